@@ -1,0 +1,7 @@
+package org.crosstile.abi;
+
+/** How a notify changes the peer's signal cell. */
+public enum NotifyOp implements Coded {
+    AtomicAdd,
+    Set
+}

@@ -1,0 +1,4 @@
+package org.crosstile.memory;
+
+/** A rank's position in a comm domain. */
+public record CommContext(int rank, int nranks) {}

@@ -1,0 +1,28 @@
+package org.crosstile.memory;
+
+import org.crosstile.abi.DType;
+
+/** What a host orchestrator sees of the world. */
+public interface Host {
+    /** Number of devices. */
+    long worldSize();
+
+    /** The window allocation of a name; exists once per rank, zero-filled. */
+    WindowBuffer allocate(String name, long bytes, int site);
+
+    /** A typed view of an allocation: symmetric until a dispatch binds it to a device. */
+    View window(WindowBuffer buffer, long[] shape, DType dtype, int site);
+
+    /**
+     * Launches a chip function on a device. Launches on one device run in order.
+     *
+     * @param function index of the function in the compiled program
+     */
+    void dispatch(int function, long device, Object[] args, int site);
+
+    /** Returns when everything launched so far has finished or is blocked in a wait. */
+    void join();
+
+    /** A zero-filled tensor in host memory. */
+    View createTensor(long[] shape, DType dtype);
+}

@@ -1,0 +1,13 @@
+package org.crosstile.operators;
+
+import java.util.List;
+import org.crosstile.model.Op;
+
+/** The operators that see other ranks. */
+final class DistributedOperators {
+    private DistributedOperators() {}
+
+    static List<Op> all() {
+        return List.of();
+    }
+}

@@ -1,0 +1,54 @@
+package org.crosstile.source;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Collects the problems of a stage. Not safe for use by several threads. */
+public final class Problems {
+    private final List<Problem> all = new ArrayList<>();
+
+    public void add(Problem problem) {
+        if (!all.contains(problem)) {
+            all.add(problem);
+        }
+    }
+
+    public void addAll(Problems others) {
+        others.all.forEach(this::add);
+    }
+
+    public boolean hasErrors() {
+        for (Problem problem : all) {
+            if (problem.severity() == Severity.ERROR) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Number of errors so far; lets a caller see whether a step added any. */
+    public int errors() {
+        int count = 0;
+        for (Problem problem : all) {
+            if (problem.severity() == Severity.ERROR) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** All problems, by text, then place, then rule. */
+    public List<Problem> sorted() {
+        List<Problem> sorted = new ArrayList<>(all);
+        sorted.sort(
+                Comparator.comparing((Problem p) -> p.primary().span().source().name())
+                        .thenComparingInt(p -> p.primary().span().start())
+                        .thenComparing(p -> p.rule().id()));
+        return List.copyOf(sorted);
+    }
+}

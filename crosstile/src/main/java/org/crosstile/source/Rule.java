@@ -1,0 +1,38 @@
+package org.crosstile.source;
+
+import java.util.Optional;
+
+/**
+ * A requirement that programs are held to, declared where it is checked.
+ *
+ * @param id a slug, unique in the toolchain: {@code notify-offsets-rank}
+ * @param verdict what breaking the rule makes of the program
+ * @param headline the requirement as one lower-case sentence without a full stop
+ * @param page what {@code crosstile explain} adds; absent for rules derived from a slot
+ */
+public record Rule(String id, Verdict verdict, String headline, Optional<Page> page) {
+    /**
+     * The explanation of a rule.
+     *
+     * @param why the reason for the rule, in a sentence or two
+     * @param where which fixture of programs/rules completes the two snippets to programs
+     * @param bad lines that break exactly this rule
+     * @param good the same lines as they should be
+     */
+    public record Page(String why, String where, String bad, String good) {}
+
+    /** A rule that a program breaks before it runs. */
+    public static Rule of(String id, String headline) {
+        return new Rule(id, Verdict.REJECT, headline, Optional.empty());
+    }
+
+    /** A rule about a run. */
+    public static Rule of(String id, Verdict verdict, String headline) {
+        return new Rule(id, verdict, headline, Optional.empty());
+    }
+
+    /** This rule with its page. */
+    public Rule explained(String why, String where, String bad, String good) {
+        return new Rule(id, verdict, headline, Optional.of(new Page(why, where, bad, good)));
+    }
+}
