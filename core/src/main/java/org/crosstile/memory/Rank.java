@@ -1,0 +1,36 @@
+package org.crosstile.memory;
+
+import org.crosstile.abi.NotifyOp;
+import org.crosstile.abi.WaitCmp;
+
+/** What a kernel or chip function sees of the rank that it runs on. Each world implements it. */
+public interface Rank {
+    /** The device number of this rank, from 0. */
+    int device();
+
+    /** The UB of the core that this task runs on. */
+    Ub ub();
+
+    /** Position of this rank in the domain of a window. */
+    CommContext context(View window);
+
+    /**
+     * The same view in a peer's memory.
+     *
+     * @param peer rank in the window's domain
+     * @throws Fault if there is no such peer
+     */
+    View peer(View window, long peer);
+
+    /**
+     * Deposits a value in one cell of a peer's slice of a window: after everything that this rank
+     * wrote before.
+     */
+    void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site);
+
+    /** Returns when one cell of this rank's own slice satisfies the condition. Does not consume. */
+    void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site);
+
+    /** Orders this rank's earlier writes before its later signals. */
+    void fence();
+}

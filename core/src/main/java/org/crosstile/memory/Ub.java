@@ -1,0 +1,26 @@
+package org.crosstile.memory;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.crosstile.abi.DType;
+
+/**
+ * The UB of one vector core. Allocation is decided at compile time; here an address stands for a
+ * buffer that is reused whenever a tile of that address and form is asked for. Tiles with disjoint
+ * lives share addresses but never contents, so each address, element type and size has an array of
+ * its own: indices start at zero, which is what lets loops over it vectorise.
+ */
+public final class Ub {
+    /** Size of the UB on the modelled chip. */
+    public static final int BYTES = 192 * 1024;
+
+    private record Place(int address, DType dtype, int rows, int columns) {}
+
+    private final Map<Place, Tile> tiles = new HashMap<>();
+
+    /** The tile at an address; its contents are whatever was left there. */
+    public Tile tile(int address, DType dtype, int rows, int columns) {
+        return tiles.computeIfAbsent(
+                new Place(address, dtype, rows, columns), p -> Tile.allocate(dtype, rows, columns));
+    }
+}

@@ -1,0 +1,115 @@
+package org.crosstile.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import org.crosstile.abi.DType;
+
+/**
+ * A strided view of elements in memory: a plain tensor, or a rank's slice of a window. On the host
+ * a view of a window is symmetric: it has no memory until {@link #on} binds it to a rank's region.
+ */
+public final class View {
+    private final MemorySegment segment;
+    private final long offset;
+    private final DType dtype;
+    private final long[] shape;
+    private final long[] stride;
+    private final Optional<WindowBuffer> window;
+
+    /**
+     * @param offset byte offset of element zero in {@code segment}; for a symmetric view, in the
+     *     buffer
+     * @param stride elements between neighbours, per dimension
+     */
+    public View(
+            MemorySegment segment,
+            long offset,
+            DType dtype,
+            long[] shape,
+            long[] stride,
+            Optional<WindowBuffer> window) {
+        this.segment = segment;
+        this.offset = offset;
+        this.dtype = dtype;
+        this.shape = shape;
+        this.stride = stride;
+        this.window = window;
+    }
+
+    /** A packed view of all of a segment's elements from {@code offset} on. */
+    public static View packed(MemorySegment segment, long offset, DType dtype, long... shape) {
+        return new View(segment, offset, dtype, shape, packedStride(shape), Optional.empty());
+    }
+
+    /** Row-major strides. */
+    public static long[] packedStride(long... shape) {
+        long[] stride = new long[shape.length];
+        long step = 1;
+        for (int i = shape.length - 1; i >= 0; i--) {
+            stride[i] = step;
+            step *= shape[i];
+        }
+        return stride;
+    }
+
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    public long offset() {
+        return offset;
+    }
+
+    public DType dtype() {
+        return dtype;
+    }
+
+    public int rank() {
+        return shape.length;
+    }
+
+    public long dim(int i) {
+        return shape[i];
+    }
+
+    public long stride(int i) {
+        return stride[i];
+    }
+
+    /** The extents; not to be changed. */
+    public long[] shape() {
+        return shape;
+    }
+
+    public Optional<WindowBuffer> window() {
+        return window;
+    }
+
+    public long elements() {
+        long n = 1;
+        for (long extent : shape) {
+            n *= extent;
+        }
+        return n;
+    }
+
+    /** Byte offset of an element in {@link #segment}. Not bounds-checked against the shape. */
+    public long address(long... index) {
+        long at = 0;
+        for (int i = 0; i < index.length; i++) {
+            at += index[i] * stride[i];
+        }
+        return offset + at * dtype.bytes();
+    }
+
+    /** This symmetric view in a rank's region. */
+    public View on(MemorySegment region) {
+        WindowBuffer buffer = window.orElseThrow();
+        return new View(region, buffer.offset() + offset, dtype, shape, stride, window);
+    }
+
+    /** The same elements of the same window in another rank's region. */
+    public View inRegion(MemorySegment region) {
+        return new View(region, offset, dtype, shape, stride, window);
+    }
+}

@@ -1,0 +1,87 @@
+package org.crosstile.model;
+
+/**
+ * What passes, checks and the kernel compiler ask of an operator instead of its name. An operator
+ * implements the interfaces that hold for it; each names the slots that matter.
+ */
+public final class Capability {
+    private Capability() {}
+
+    /** Allocates a window buffer on every rank of a domain; the result is a PTR. */
+    public interface AllocatesWindow {}
+
+    /** Makes a typed view of an allocation. */
+    public interface ViewsWindow {
+        Slot buffer();
+
+        Slot shape();
+    }
+
+    /** Gives the communication context of a window. */
+    public interface GivesContext {
+        Slot window();
+    }
+
+    /** Deposits a value in a signal cell of a peer. */
+    public interface Notifies {
+        Slot target();
+
+        Slot peer();
+
+        Slot offsets();
+
+        Slot value();
+
+        Slot op();
+    }
+
+    /** Blocks until a local signal cell satisfies a condition. */
+    public interface Awaits {
+        Slot signal();
+
+        Slot offsets();
+
+        Slot expected();
+
+        Slot cmp();
+    }
+
+    /** Writes into a peer's slice of a window. */
+    public interface WritesPeer {
+        Slot target();
+
+        Slot peer();
+    }
+
+    /** Reads from a peer's slice of a window. */
+    public interface ReadsPeer {
+        Slot target();
+
+        Slot peer();
+    }
+
+    /**
+     * Writes data of this rank into the memory behind {@link #destination()}; the result is that
+     * memory.
+     */
+    public interface Stores {
+        Slot destination();
+    }
+
+    /** A call that every rank of a domain must make alike. */
+    public interface Collective {
+        /** The data window; the signal itself for a pure barrier. */
+        Slot data();
+
+        Slot signal();
+    }
+
+    /**
+     * Copies a tile into the result's buffer; inserted by UB allocation where values must be kept
+     * apart.
+     */
+    public interface CopiesTile {}
+
+    /** Makes the host wait until everything launched has finished or is blocked in a wait. */
+    public interface JoinsDevices {}
+}
