@@ -1,5 +1,7 @@
 package org.crosstile.model;
 
+import java.util.List;
+
 /**
  * What passes, checks and the kernel compiler ask of an operator instead of its name. An operator
  * implements the interfaces that hold for it; each names the slots that matter.
@@ -84,4 +86,46 @@ public final class Capability {
 
     /** Makes the host wait until everything launched has finished or is blocked in a wait. */
     public interface JoinsDevices {}
+
+    /** Fills a tile from this rank's own memory; what passes load with. */
+    public interface LoadsTile {
+        Slot source();
+
+        Slot offsets();
+
+        Slot shape();
+
+        Slot valid();
+    }
+
+    /** Gives a tile whose contents do not matter yet; what passes make room with. */
+    public interface CreatesTile {
+        Slot shape();
+
+        Slot dtype();
+    }
+
+    /** The result is part of the operand's memory, or all of it in another shape: slice, reshape, transpose. */
+    public interface Views {
+        Slot source();
+    }
+
+    /** Writes single elements by the scalar unit, which is not coherent with tile stores to the same tensor. */
+    public interface WritesElements {
+        Slot destination();
+    }
+
+    /** A tensor-level operator that a kernel carries out on tiles. */
+    public interface HasTileForm {
+        /** The tensor operands that must be in tiles; the others stay in global memory. */
+        List<Slot> inTiles();
+
+        /**
+         * Writes the tile-level form and returns its value: a tile, the destination of a store, or a value of
+         * type UNKNOWN that needs no variable.
+         *
+         * @param operands the operands of {@code call}; those of {@link #inTiles} are tiles now
+         */
+        Expr onTiles(Expr.Call call, List<Expr> operands, Builder body);
+    }
 }
