@@ -1,11 +1,26 @@
 package org.crosstile.memory;
 
+import java.util.List;
+
 /** A run-time error of the user's program. Becomes a problem at the line whose code was running. */
 public final class Fault extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final String rule;
     private final String found;
     private final String hint;
+    private final transient List<Frame> frames;
+
+    /**
+     * A place in a hidden class: compiled kernels are hidden classes, and an index into the bytecode
+     * tells two calls on one line apart, which a line number cannot.
+     */
+    public record Frame(String className, String method, int bytecodeIndex) {}
+
+    /** Few are made (a fault ends the run), so walking the stack here costs nothing that matters. */
+    private static final StackWalker WALKER =
+            StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES);
+
+    private static final int MAX_FRAMES = 32;
 
     /**
      * @param rule id of the rule that is broken
@@ -18,6 +33,17 @@ public final class Fault extends RuntimeException {
         this.rule = rule;
         this.found = found;
         this.hint = hint;
+        this.frames =
+                WALKER.walk(
+                        stack ->
+                                stack.filter(f -> f.getClassName().indexOf('/') >= 0)
+                                        .limit(MAX_FRAMES)
+                                        .map(Fault::frame)
+                                        .toList());
+    }
+
+    private static Frame frame(StackWalker.StackFrame f) {
+        return new Frame(f.getClassName(), f.getMethodName(), f.getByteCodeIndex());
     }
 
     public String rule() {
@@ -30,5 +56,10 @@ public final class Fault extends RuntimeException {
 
     public String hint() {
         return hint;
+    }
+
+    /** Where in hidden classes the fault arose, innermost first. */
+    public List<Frame> frames() {
+        return frames;
     }
 }

@@ -1,6 +1,7 @@
 package org.crosstile.memory;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Optional;
 import org.crosstile.abi.DType;
 
@@ -111,5 +112,50 @@ public final class View {
     /** The same elements of the same window in another rank's region. */
     public View inRegion(MemorySegment region) {
         return new View(region, offset, dtype, shape, stride, window);
+    }
+
+    /** Whether the elements lie without gaps in row-major order. */
+    public boolean isPacked() {
+        long step = 1;
+        for (int i = shape.length - 1; i >= 0; i--) {
+            if (shape[i] != 1 && stride[i] != step) {
+                return false;
+            }
+            step *= shape[i];
+        }
+        return true;
+    }
+
+    /**
+     * The same elements under other extents.
+     *
+     * @throws Fault if the number of elements differs, or if there are gaps between them
+     */
+    public View withShape(long... newShape) {
+        long n = 1;
+        for (long extent : newShape) {
+            n *= extent;
+        }
+        if (n != elements() || !isPacked()) {
+            throw new Fault(
+                    "view-reshape",
+                    "a view can only be reshaped to as many elements as it has, without gaps",
+                    describe(dtype, shape)
+                            + (isPacked() ? "" : " with gaps between its rows")
+                            + " as "
+                            + describe(dtype, newShape),
+                    "");
+        }
+        return new View(segment, offset, dtype, newShape, packedStride(newShape), window);
+    }
+
+    /** {@code [1, 64] FP32}: how messages name extents and element type. */
+    static String describe(DType dtype, long... shape) {
+        return Arrays.toString(shape) + " " + dtype;
+    }
+
+    @Override
+    public String toString() {
+        return describe(dtype, shape);
     }
 }
