@@ -1,0 +1,156 @@
+package org.crosstile.ranks;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.Domain;
+import org.crosstile.memory.Fault;
+import org.crosstile.memory.Host;
+import org.crosstile.memory.View;
+import org.crosstile.memory.WindowBuffer;
+
+/** What the sizing run and the real run of a host function have in common. */
+abstract class HostPort implements Host {
+    private static final int ALIGNMENT = 64;
+    private final int ranks;
+
+    HostPort(int ranks) {
+        this.ranks = ranks;
+    }
+
+    @Override
+    public final long worldSize() {
+        return ranks;
+    }
+
+    @Override
+    public final View window(WindowBuffer buffer, long[] shape, DType dtype, int site) {
+        long bytes = dtype.bytes();
+        for (long extent : shape) {
+            if (extent < 0 || Math.multiplyHigh(bytes, extent) != 0 || bytes * extent < 0) {
+                throw tooLarge(buffer, shape, dtype, "more than it could ever hold");
+            }
+            bytes *= extent;
+        }
+        if (bytes > buffer.bytes()) {
+            throw tooLarge(buffer, shape, dtype, bytes + " bytes");
+        }
+        return new View(
+                MemorySegment.NULL, 0, dtype, shape, View.packedStride(shape), Optional.of(buffer));
+    }
+
+    private static Fault tooLarge(WindowBuffer buffer, long[] shape, DType dtype, String need) {
+        StringBuilder extents = new StringBuilder("[");
+        for (int i = 0; i < shape.length; i++) {
+            extents.append(i == 0 ? "" : ", ").append(shape[i]);
+        }
+        return new Fault(
+                "window-exceeds-allocation",
+                "a view must fit the window that it views",
+                extents + "] of " + dtype + " needs " + need + ", and `" + buffer.name() + "` has " + buffer.bytes(),
+                "allocate more, or view fewer elements");
+    }
+
+    @Override
+    public final View createTensor(long[] shape, DType dtype) {
+        long bytes = dtype.bytes();
+        for (long extent : shape) {
+            bytes = Math.multiplyExact(bytes, extent);
+        }
+        MemorySegment memory = Arena.ofAuto().allocate(Math.max(bytes, 1), ALIGNMENT);
+        return View.packed(memory, 0, dtype, shape);
+    }
+
+    @Override
+    public final void dispatch(int function, long device, Object[] args, int site) {
+        if (device < 0 || device >= ranks) {
+            throw new Fault(
+                    "dispatch-device-range",
+                    "`device` must be one of the run's devices",
+                    "device " + device + ", and there are " + ranks,
+                    ranks == 1 ? "run with more ranks" : "use 0 to " + (ranks - 1));
+        }
+        launch(function, (int) device, args, site);
+    }
+
+    abstract void launch(int function, int device, Object[] args, int site);
+
+    /** The window of a symmetric view. */
+    static Optional<WindowBuffer> symmetric(Object arg) {
+        return arg instanceof View view && view.segment().equals(MemorySegment.NULL)
+                ? view.window()
+                : Optional.empty();
+    }
+
+    /** Launches nothing: finds out which windows there are and who uses them. */
+    static final class Sizing extends HostPort {
+        private final WindowPlan plan;
+
+        Sizing(int ranks, WindowPlan plan) {
+            super(ranks);
+            this.plan = plan;
+        }
+
+        @Override
+        public WindowBuffer allocate(String name, long bytes, int site) {
+            plan.allocate(name, bytes);
+            return new WindowBuffer(name, 0, bytes, new Domain("all", List.of()));
+        }
+
+        @Override
+        void launch(int function, int device, Object[] args, int site) {
+            for (Object arg : args) {
+                symmetric(arg).ifPresent(window -> plan.use(window.name(), device));
+            }
+        }
+
+        @Override
+        public void join() {}
+    }
+
+    /** Launches on devices, with windows bound to their memory. */
+    static final class Launching extends HostPort {
+        private final Map<String, WindowBuffer> windows;
+        private final MemorySegment[] regions;
+        private final Devices devices;
+
+        Launching(Map<String, WindowBuffer> windows, MemorySegment[] regions, Devices devices) {
+            super(regions.length);
+            this.windows = windows;
+            this.regions = regions;
+            this.devices = devices;
+        }
+
+        @Override
+        public WindowBuffer allocate(String name, long bytes, int site) {
+            WindowBuffer buffer = windows.get(name);
+            if (buffer == null || buffer.bytes() != bytes) {
+                throw new Fault(
+                        "alloc-data-dependent",
+                        "windows must not depend on what the devices compute",
+                        "`" + name + "` gets " + bytes + " bytes, which was not foreseeable",
+                        "allocate with a fixed size before the first launch");
+            }
+            return buffer;
+        }
+
+        @Override
+        void launch(int function, int device, Object[] args, int site) {
+            Object[] bound = args.clone();
+            for (int i = 0; i < bound.length; i++) {
+                if (symmetric(bound[i]).isPresent()) {
+                    bound[i] = ((View) bound[i]).on(regions[device]);
+                }
+            }
+            devices.launch(device, function, bound, site);
+        }
+
+        @Override
+        public void join() {
+            devices.join();
+        }
+    }
+}

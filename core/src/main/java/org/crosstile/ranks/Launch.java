@@ -1,0 +1,27 @@
+package org.crosstile.ranks;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What to run.
+ *
+ * @param entry number of the function that a run starts with
+ * @param isHost whether {@code entry} is a host orchestrator; otherwise it runs on device 0
+ * @param ranks number of devices, at least 1
+ * @param args one value per parameter of {@code entry}: a {@code memory.View}, Integer, Long or Float
+ * @param limit how long the run may take; absent: as long as it can make progress
+ */
+public record Launch(
+        Code code, int entry, boolean isHost, int ranks, List<Object> args, Optional<Duration> limit) {
+    /** More devices than this are refused: each is a thread. */
+    public static final int MAX_RANKS = 4096;
+
+    public Launch {
+        args = List.copyOf(args);
+        if (ranks < 1 || ranks > MAX_RANKS) {
+            throw new IllegalArgumentException("ranks must be in 1.." + MAX_RANKS + ": " + ranks);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package org.crosstile.ranks;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Map;
+import org.crosstile.memory.Host;
+import org.crosstile.memory.WindowBuffer;
+
+/** Host orchestration, the same in every world: where windows lie, and the host function over the devices. */
+public final class Orchestration implements AutoCloseable {
+    private final Launch launch;
+    private final WindowMemory memory;
+    private final Map<String, WindowBuffer> windows;
+
+    private Orchestration(Launch launch, WindowMemory memory, Map<String, WindowBuffer> windows) {
+        this.launch = launch;
+        this.memory = memory;
+        this.windows = windows;
+    }
+
+    /**
+     * Sizes the windows by running the host function without its launches, and creates every rank's
+     * memory, zero-filled.
+     *
+     * @throws Throwable what the host function throws
+     */
+    public static Orchestration prepare(Launch launch) throws Throwable {
+        WindowPlan plan = new WindowPlan(launch.ranks());
+        if (launch.isHost()) {
+            Host sizing = new HostPort.Sizing(launch.ranks(), plan);
+            launch.code().invoke(launch.entry(), sizing, launch.args().toArray());
+        }
+        WindowMemory memory = WindowMemory.create(plan, launch.ranks());
+        return new Orchestration(launch, memory, plan.at(memory.offsets()));
+    }
+
+    /**
+     * Runs the host function, or launches the only orchestration on device 0. Launched functions may
+     * still run afterwards.
+     *
+     * @throws Throwable what the host function throws
+     */
+    public void run(Devices devices) throws Throwable {
+        Object[] args = launch.args().toArray();
+        if (launch.isHost()) {
+            Host host = new HostPort.Launching(windows, memory.regions(), devices);
+            launch.code().invoke(launch.entry(), host, args);
+        } else {
+            devices.launch(0, launch.entry(), args, -1);
+        }
+    }
+
+    /** The memory of each rank. */
+    public MemorySegment[] regions() {
+        return memory.regions();
+    }
+
+    /** The windows by name, in the order of their allocation. */
+    public Map<String, WindowBuffer> windows() {
+        return windows;
+    }
+
+    /** Where something was written beyond the ends of windows, in words; empty if all is well. */
+    public List<String> violations() {
+        return memory.violations();
+    }
+
+    /** Frees the regions; nobody may use them any more. */
+    @Override
+    public void close() {
+        memory.close();
+    }
+}

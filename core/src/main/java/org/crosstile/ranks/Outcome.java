@@ -1,0 +1,66 @@
+package org.crosstile.ranks;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.crosstile.record.Standstill;
+import org.crosstile.record.TaskRecord;
+
+/** How a run ended. */
+public sealed interface Outcome {
+    /** Where the time went. */
+    Times times();
+
+    /**
+     * Wall times in nanoseconds.
+     *
+     * @param place sizing, creating and zeroing the windows
+     * @param run from the first statement of the host function to the end of the last task
+     */
+    record Times(long place, long run) {}
+
+    /**
+     * Everything ran to its end.
+     *
+     * @param guards windows beyond whose ends something was written; no program can do that unnoticed
+     */
+    record Finished(Times times, List<String> guards) implements Outcome {
+        public Finished {
+            guards = List.copyOf(guards);
+        }
+    }
+
+    /** Proof that no rank can move. */
+    record Stuck(Times times, Standstill standstill) implements Outcome {}
+
+    /**
+     * A rank threw, and the others were ended.
+     *
+     * @param device which rank; {@link #HOST} for the host function
+     * @param task what it was executing
+     * @param cause the first cause
+     * @param running ranks that have not ended, because they compute without ever communicating
+     */
+    record Lost(Times times, int device, Optional<TaskRecord> task, Throwable cause, List<Integer> running)
+            implements Outcome {
+        /** The device number that stands for the host function. */
+        public static final int HOST = -1;
+
+        public Lost {
+            running = List.copyOf(running);
+        }
+    }
+
+    /**
+     * The time limit passed.
+     *
+     * @param standstill where the ranks were then; not a proof of anything
+     * @param running ranks that have not ended, because they compute without ever communicating
+     */
+    record Expired(Times times, Duration limit, Standstill standstill, List<Integer> running)
+            implements Outcome {
+        public Expired {
+            running = List.copyOf(running);
+        }
+    }
+}

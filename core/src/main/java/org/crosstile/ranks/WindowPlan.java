@@ -1,0 +1,95 @@
+package org.crosstile.ranks;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.crosstile.memory.Domain;
+import org.crosstile.memory.Fault;
+import org.crosstile.memory.WindowBuffer;
+
+/**
+ * Which windows a program allocates, how large they are, and which devices share each. Found by running
+ * the host function without its launches.
+ */
+final class WindowPlan {
+    /** A window before it has a place. */
+    private record Asked(long bytes, BitSet devices) {}
+
+    private final int ranks;
+    private final Map<String, Asked> asked = new LinkedHashMap<>();
+
+    WindowPlan(int ranks) {
+        this.ranks = ranks;
+    }
+
+    /** Notes an allocation; the same name again means the same window. */
+    void allocate(String name, long bytes) {
+        if (bytes <= 0) {
+            throw new Fault(
+                    "alloc-bytes", "a window must have at least one byte", "`" + name + "` gets " + bytes, "");
+        }
+        Asked before = asked.putIfAbsent(name, new Asked(bytes, new BitSet(ranks)));
+        if (before != null && before.bytes() != bytes) {
+            throw new Fault(
+                    "alloc-twice",
+                    "a window is allocated once, with one size",
+                    "`" + name + "` gets " + bytes + " bytes and had " + before.bytes(),
+                    "allocate it before the loop");
+        }
+    }
+
+    /** Notes that a window is passed to a device. */
+    void use(String name, int device) {
+        Optional.ofNullable(asked.get(name)).ifPresent(window -> window.devices().set(device));
+    }
+
+    List<String> names() {
+        return List.copyOf(asked.keySet());
+    }
+
+    long bytes(String name) {
+        return window(name).bytes();
+    }
+
+    private Asked window(String name) {
+        return Optional.ofNullable(asked.get(name)).orElseThrow();
+    }
+
+    /**
+     * The windows at their places. Windows that are passed to the same devices share a domain; one that no
+     * launch takes belongs to all devices.
+     *
+     * @param offsets byte offset in each region, by name
+     */
+    Map<String, WindowBuffer> at(Map<String, Long> offsets) {
+        Map<BitSet, Domain> domains = new LinkedHashMap<>();
+        Map<String, WindowBuffer> buffers = new LinkedHashMap<>();
+        asked.forEach(
+                (name, window) -> {
+                    Domain domain = domains.computeIfAbsent(members(window), this::domain);
+                    long offset = Optional.ofNullable(offsets.get(name)).orElseThrow();
+                    buffers.put(name, new WindowBuffer(name, offset, window.bytes(), domain));
+                });
+        return buffers;
+    }
+
+    private BitSet members(Asked window) {
+        if (!window.devices().isEmpty()) {
+            return window.devices();
+        }
+        BitSet all = new BitSet(ranks);
+        all.set(0, ranks);
+        return all;
+    }
+
+    private Domain domain(BitSet members) {
+        List<Integer> devices = new ArrayList<>();
+        for (int d = members.nextSetBit(0); d >= 0; d = members.nextSetBit(d + 1)) {
+            devices.add(d);
+        }
+        return new Domain(devices.size() == ranks ? "all" : devices.toString(), devices);
+    }
+}

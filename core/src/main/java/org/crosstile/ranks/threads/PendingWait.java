@@ -1,0 +1,62 @@
+package org.crosstile.ranks.threads;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.crosstile.abi.WaitCmp;
+import org.crosstile.memory.View;
+import org.crosstile.memory.WindowBuffer;
+import org.crosstile.record.BlockedWait;
+import org.crosstile.record.SignalCell;
+
+/** A wait of one rank for one cell of its own region. */
+final class PendingWait {
+    private final MemorySegment region;
+    private final long offset;
+    private final int expected;
+    private final WaitCmp cmp;
+    private final View signal;
+    private final long[] index;
+    private final int site;
+    private volatile boolean released;
+
+    PendingWait(View signal, long[] index, long offset, int expected, WaitCmp cmp, int site) {
+        this.region = signal.segment();
+        this.offset = offset;
+        this.expected = expected;
+        this.cmp = cmp;
+        this.signal = signal;
+        this.index = index;
+        this.site = site;
+    }
+
+    /** Whether the cell satisfies the condition now. */
+    boolean holds() {
+        return cmp.holds(Cells.read(region, offset), expected);
+    }
+
+    /** Whether a deposit at {@code at} that made the cell {@code value} satisfies the condition. */
+    boolean isSatisfiedBy(long at, int value) {
+        return at == offset && cmp.holds(value, expected);
+    }
+
+    boolean isReleased() {
+        return released;
+    }
+
+    /** Lets the rank go on. Only under the lock of {@link Progress}. */
+    void release() {
+        released = true;
+    }
+
+    /** This wait as reports speak of it. */
+    BlockedWait record(int device) {
+        List<Long> indices = new ArrayList<>();
+        for (long i : index) {
+            indices.add(i);
+        }
+        String window = signal.window().map(WindowBuffer::name).orElse("signal");
+        SignalCell cell = new SignalCell(window, device, offset, indices);
+        return new BlockedWait(cell, Cells.read(region, offset), expected, cmp, site);
+    }
+}

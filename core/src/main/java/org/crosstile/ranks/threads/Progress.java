@@ -1,0 +1,267 @@
+package org.crosstile.ranks.threads;
+
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows who can move, and proves when nobody can.
+ *
+ * <p>There are {@code ranks + 1} agents: the devices and the host. An agent is <em>active</em> unless it
+ * is a device without work, a device that has registered a wait here, the host in {@link #join}, or the
+ * host after its end. {@code active} counts them; every change of an agent's state happens under one lock.
+ *
+ * <p><b>No registered wait is missed.</b> A waiter publishes its wait (volatile) and then reads the cell
+ * (volatile). A notifier changes the cell (volatile) and then reads the peer's wait (volatile). Volatile
+ * accesses have one total order, so one of the two sees the other: either the waiter sees the new value
+ * and does not block, or the notifier sees the wait and releases it under the lock. The notifier is active
+ * all the while, and counts the waiter as active before it can become inactive itself.
+ *
+ * <p><b>The proof.</b> When {@code active} becomes 0, all agents have come through the lock after their last
+ * action, so what they wrote is visible to the one that holds it, and nobody writes any more. It reads
+ * every registered cell again: waits that hold (after a plain store to a cell, which wakes nobody) are
+ * released. If there is none, and the host is in a join, the host goes on: all launched work is finished
+ * or blocked. If the host has ended, then the run is finished, or else the remaining conditions are false
+ * and can never become true, because cells are changed only by active agents. No time passes, no
+ * assumption about speed is made.
+ */
+final class Progress {
+    /** Blocked ranks look at their cell themselves now and then: plain stores to cells wake nobody. */
+    private static final long FIRST_POLL_NANOS = 1_000_000;
+
+    private static final long LAST_POLL_NANOS = 50_000_000;
+
+    /** How a run ends. */
+    sealed interface End {
+        record Finished() implements End {}
+
+        record Stuck() implements End {}
+
+        record Failed(@Nullable Device device, @Nullable Task task, Throwable cause) implements End {}
+
+        record Expired() implements End {}
+    }
+
+    private enum HostState {
+        RUNNING,
+        JOINING,
+        ENDED
+    }
+
+    private final Object lock = new Object();
+    private final Device[] devices;
+    private final Thread supervisor = Thread.currentThread();
+    private int active = 1;
+    private volatile HostState host = HostState.RUNNING;
+    private @Nullable Thread hostThread;
+    private volatile @Nullable End end;
+
+    /** The calling thread is the one that will {@link #awaitEnd}. */
+    Progress(Device[] devices) {
+        this.devices = devices;
+    }
+
+    Object lock() {
+        return lock;
+    }
+
+    /** Leaves the caller's code if the run is over. */
+    void check() {
+        if (end != null) {
+            throw Unwind.NOW;
+        }
+    }
+
+    /** Queues a task; called by the host. */
+    void launch(Device device, Task task) {
+        synchronized (lock) {
+            check();
+            device.queue.add(task);
+            if (device.idle) {
+                device.idle = false;
+                active++;
+                if (!device.started) {
+                    device.started = true;
+                    device.thread.start();
+                } else {
+                    LockSupport.unpark(device.thread);
+                }
+            }
+        }
+    }
+
+    /** The device's next task, as soon as there is one; empty when the run is over. */
+    Optional<Task> next(Device device) {
+        synchronized (lock) {
+            if (device.current != null) {
+                device.current = null;
+                device.finished++;
+            }
+            if (end != null) {
+                return Optional.empty();
+            }
+            if (device.queue.isEmpty()) {
+                device.idle = true;
+                leave();
+            }
+        }
+        while (device.idle && end == null) {
+            LockSupport.park(this);
+        }
+        synchronized (lock) {
+            if (end != null) {
+                return Optional.empty();
+            }
+            device.current = device.queue.remove();
+            return Optional.of(device.current);
+        }
+    }
+
+    /** The host waits until everything launched is finished or blocked. */
+    void join() {
+        synchronized (lock) {
+            check();
+            hostThread = Thread.currentThread();
+            host = HostState.JOINING;
+            leave();
+        }
+        while (host == HostState.JOINING) {
+            check();
+            LockSupport.park(this);
+        }
+        check();
+    }
+
+    /** The host function has returned. */
+    void hostEnds() {
+        synchronized (lock) {
+            host = HostState.ENDED;
+            leave();
+        }
+    }
+
+    /** Blocks a device until its wait is satisfied. */
+    void block(Device device, PendingWait wait) {
+        synchronized (lock) {
+            check();
+            device.pending = wait;
+            if (wait.holds()) {
+                device.pending = null;
+                return;
+            }
+            leave();
+        }
+        long poll = FIRST_POLL_NANOS;
+        while (!wait.isReleased()) {
+            check();
+            LockSupport.parkNanos(this, poll);
+            poll = Math.min(poll * 2, LAST_POLL_NANOS);
+            if (!wait.isReleased() && wait.holds()) {
+                release(device, wait);
+            }
+        }
+        check();
+    }
+
+    /** Lets a device go on whose wait has been seen to hold; does nothing if it has gone on already. */
+    void release(Device device, PendingWait wait) {
+        synchronized (lock) {
+            if (device.pending == wait && end == null) {
+                goOn(device, wait);
+            }
+        }
+    }
+
+    private void goOn(Device device, PendingWait wait) {
+        device.pending = null;
+        wait.release();
+        active++;
+        LockSupport.unpark(device.thread);
+    }
+
+    /** The calling agent stops being active. */
+    private void leave() {
+        active--;
+        if (active == 0 && end == null) {
+            settle();
+        }
+    }
+
+    /** Nobody is active: lets go on who can, or ends the run. */
+    private void settle() {
+        boolean blocked = false;
+        for (Device device : devices) {
+            PendingWait wait = device.pending;
+            if (wait != null && wait.holds()) {
+                goOn(device, wait);
+            }
+            blocked |= device.pending != null;
+        }
+        if (active > 0) {
+            return;
+        }
+        if (host == HostState.JOINING) {
+            host = HostState.RUNNING;
+            active++;
+            LockSupport.unpark(hostThread);
+        } else {
+            end(blocked ? new End.Stuck() : new End.Finished());
+        }
+    }
+
+    /** A device, or the host, threw. The first one counts. */
+    void fail(@Nullable Device device, Throwable cause) {
+        synchronized (lock) {
+            end(new End.Failed(device, device == null ? null : device.current, cause));
+        }
+    }
+
+    private void end(End how) {
+        if (end != null) {
+            return;
+        }
+        end = how;
+        for (Device device : devices) {
+            LockSupport.unpark(device.thread);
+            if (!(how instanceof End.Finished)) {
+                device.thread.interrupt();
+            }
+        }
+        if (hostThread != null) {
+            LockSupport.unpark(hostThread);
+        }
+        LockSupport.unpark(supervisor);
+    }
+
+    /**
+     * Returns when the run is over. If the calling thread is interrupted, the run ends as if the host had
+     * thrown.
+     *
+     * @param limitNanos when to end it from outside; 0 for never
+     */
+    End awaitEnd(long limitNanos) {
+        long start = System.nanoTime();
+        boolean interrupted = false;
+        End how = end;
+        while (how == null) {
+            long left = limitNanos - (System.nanoTime() - start);
+            if (Thread.interrupted()) {
+                interrupted = true;
+                fail(null, new InterruptedException("the run was interrupted"));
+            } else if (limitNanos == 0) {
+                LockSupport.park(this);
+            } else if (left > 0) {
+                LockSupport.parkNanos(this, left);
+            } else {
+                synchronized (lock) {
+                    end(new End.Expired());
+                }
+            }
+            how = end;
+        }
+        if (interrupted) {
+            supervisor.interrupt();
+        }
+        return how;
+    }
+}

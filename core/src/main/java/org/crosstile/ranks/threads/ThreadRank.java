@@ -1,0 +1,125 @@
+package org.crosstile.ranks.threads;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import org.crosstile.abi.NotifyOp;
+import org.crosstile.abi.WaitCmp;
+import org.crosstile.memory.CommContext;
+import org.crosstile.memory.Domain;
+import org.crosstile.memory.Fault;
+import org.crosstile.memory.Rank;
+import org.crosstile.memory.Ub;
+import org.crosstile.memory.View;
+import org.crosstile.memory.WindowBuffer;
+
+/** A rank whose peers are threads of the same JVM. */
+final class ThreadRank implements Rank {
+    private final Device self;
+    private final Device[] devices;
+    private final MemorySegment[] regions;
+    private final Progress progress;
+    private final Patience patience;
+    private final Ub ub = new Ub();
+
+    ThreadRank(Device self, Device[] devices, MemorySegment[] regions, Progress progress, Patience patience) {
+        this.self = self;
+        this.devices = devices;
+        this.regions = regions;
+        this.progress = progress;
+        this.patience = patience;
+    }
+
+    @Override
+    public int device() {
+        return self.number;
+    }
+
+    @Override
+    public Ub ub() {
+        return ub;
+    }
+
+    @Override
+    public CommContext context(View window) {
+        Domain domain = domain(window);
+        return new CommContext(domain.rankOf(self.number), domain.size());
+    }
+
+    @Override
+    public View peer(View window, long peer) {
+        progress.check();
+        int device = device(window, peer);
+        return device == self.number ? window : window.inRegion(regions[device]);
+    }
+
+    @Override
+    public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+        progress.check();
+        int device = device(target, peer);
+        long offset = Cells.offset(target, offsets);
+        MemorySegment region = regions[device];
+        int result = value;
+        if (op == NotifyOp.AtomicAdd) {
+            result = Cells.add(region, offset, value);
+        } else {
+            Cells.set(region, offset, value);
+        }
+        PendingWait wait = devices[device].pending;
+        if (wait != null && wait.isSatisfiedBy(offset, result)) {
+            progress.release(devices[device], wait);
+        }
+        self.events.notified(site, device, offset, op, value, result);
+    }
+
+    @Override
+    public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
+        progress.check();
+        long offset = Cells.offset(signal, offsets);
+        self.events.awaits(site, offset, expected);
+        MemorySegment region = signal.segment();
+        for (int i = 0; i < patience.spins(); i++) {
+            if (cmp.holds(Cells.acquire(region, offset), expected)) {
+                return;
+            }
+            Thread.onSpinWait();
+        }
+        for (int i = 0; i < patience.yields(); i++) {
+            if (cmp.holds(Cells.acquire(region, offset), expected)) {
+                return;
+            }
+            Thread.yield();
+        }
+        progress.block(self, new PendingWait(signal, offsets, offset, expected, cmp, site));
+    }
+
+    @Override
+    public void fence() {
+        VarHandle.fullFence();
+        progress.check();
+    }
+
+    private static Domain domain(View window) {
+        return window.window()
+                .map(WindowBuffer::domain)
+                .orElseThrow(
+                        () ->
+                                new Fault(
+                                        "window-needed",
+                                        "only windows exist on other ranks",
+                                        "a tensor that is not a window",
+                                        "pass a view of a window"));
+    }
+
+    private int device(View window, long peer) {
+        Domain domain = domain(window);
+        if (peer < 0 || peer >= domain.size()) {
+            throw new Fault(
+                    "peer-range",
+                    "`peer` must be a rank of the window's domain",
+                    "peer " + peer + ", and the domain has " + domain.size()
+                            + (domain.size() == 1 ? " rank" : " ranks"),
+                    domain.size() == 1 ? "run with more ranks" : "ranks count from 0 to " + (domain.size() - 1));
+        }
+        return domain.devices().get((int) peer);
+    }
+}

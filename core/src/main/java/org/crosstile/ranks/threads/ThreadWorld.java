@@ -1,0 +1,179 @@
+package org.crosstile.ranks.threads;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crosstile.ranks.Devices;
+import org.crosstile.ranks.Launch;
+import org.crosstile.ranks.Orchestration;
+import org.crosstile.ranks.Outcome;
+import org.crosstile.ranks.Outcome.Times;
+import org.crosstile.ranks.World;
+import org.crosstile.record.RankState;
+import org.crosstile.record.Standstill;
+
+/** All ranks in this JVM, one thread each; the host function runs on a thread of its own. */
+public final class ThreadWorld implements World {
+    /** How long ended ranks get to notice it. */
+    private static final long GRACE_MILLIS = 1500;
+
+    @Override
+    public Outcome run(Launch launch) {
+        long start = System.nanoTime();
+        Orchestration orchestration;
+        try {
+            orchestration = Orchestration.prepare(launch);
+        } catch (Throwable cause) {
+            Times times = new Times(System.nanoTime() - start, 0);
+            return new Outcome.Lost(times, Outcome.Lost.HOST, Optional.empty(), cause, List.of());
+        }
+        return new Run(launch, orchestration, start).run();
+    }
+
+    /** One run. */
+    private static final class Run implements Devices {
+        private final Launch launch;
+        private final Orchestration orchestration;
+        private final Device[] devices;
+        private final Progress progress;
+        private final Patience patience;
+        private final long created;
+        private final long start;
+
+        Run(Launch launch, Orchestration orchestration, long created) {
+            this.launch = launch;
+            this.orchestration = orchestration;
+            this.created = created;
+            this.patience = Patience.of(launch.ranks());
+            this.devices = new Device[launch.ranks()];
+            for (int i = 0; i < devices.length; i++) {
+                devices[i] = new Device(i, this::work);
+            }
+            this.progress = new Progress(devices);
+            this.start = System.nanoTime();
+        }
+
+        Outcome run() {
+            Thread host = new Thread(this::orchestrate, "host");
+            host.setDaemon(true);
+            host.start();
+            Progress.End end = progress.awaitEnd(launch.limit().map(Duration::toNanos).orElse(0L));
+            Times times = new Times(start - created, System.nanoTime() - start);
+            Outcome outcome = outcome(end, times);
+            List<Integer> running = awaitThreads(host);
+            if (running.isEmpty()) {
+                orchestration.close();
+            }
+            return switch (outcome) {
+                case Outcome.Lost lost ->
+                        new Outcome.Lost(times, lost.device(), lost.task(), lost.cause(), running);
+                case Outcome.Expired expired ->
+                        new Outcome.Expired(times, expired.limit(), expired.standstill(), running);
+                default -> outcome;
+            };
+        }
+
+        private Outcome outcome(Progress.End end, Times times) {
+            synchronized (progress.lock()) {
+                return switch (end) {
+                    case Progress.End.Finished f -> new Outcome.Finished(times, orchestration.violations());
+                    case Progress.End.Stuck s -> new Outcome.Stuck(times, standstill());
+                    case Progress.End.Failed f ->
+                            new Outcome.Lost(
+                                    times,
+                                    f.device() == null ? Outcome.Lost.HOST : f.device().number,
+                                    f.device() == null ? Optional.empty() : f.device().task(launch.code()),
+                                    f.cause(),
+                                    List.of());
+                    case Progress.End.Expired e ->
+                            new Outcome.Expired(times, launch.limit().orElseThrow(), standstill(), List.of());
+                };
+            }
+        }
+
+        private Standstill standstill() {
+            List<RankState> states = new ArrayList<>();
+            for (Device device : devices) {
+                states.add(device.state(launch.code()));
+            }
+            return new Standstill(states);
+        }
+
+        /** Waits for all threads to end, but not for ever; says which ranks have not. */
+        private List<Integer> awaitThreads(Thread host) {
+            long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;
+            List<Integer> running = new ArrayList<>();
+            if (!ends(host, deadline)) {
+                running.add(Outcome.Lost.HOST);
+            }
+            for (Device device : devices) {
+                if (!ends(device.thread, deadline)) {
+                    running.add(device.number);
+                }
+            }
+            return running;
+        }
+
+        private static boolean ends(Thread thread, long deadline) {
+            boolean interrupted = false;
+            while (thread.isAlive() && System.nanoTime() < deadline) {
+                try {
+                    thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
+                } catch (InterruptedException e) {
+                    interrupted = true; // the run has ended already; what is left takes little time
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return !thread.isAlive();
+        }
+
+        private void orchestrate() {
+            try {
+                orchestration.run(this);
+                progress.hostEnds();
+            } catch (Unwind over) {
+                return;
+            } catch (Throwable cause) {
+                progress.fail(null, cause);
+            }
+        }
+
+        private void work(Device device) {
+            ThreadRank rank = new ThreadRank(device, devices, orchestration.regions(), progress, patience);
+            Optional<Task> task = progress.next(device);
+            while (task.isPresent()) {
+                if (!execute(device, task.get(), rank)) {
+                    return;
+                }
+                task = progress.next(device);
+            }
+        }
+
+        private boolean execute(Device device, Task task, ThreadRank rank) {
+            try {
+                device.events.taskStarts(task.site());
+                launch.code().invoke(task.function(), rank, task.args());
+                device.events.taskEnds(task.site());
+                return true;
+            } catch (Unwind over) {
+                return false;
+            } catch (Throwable cause) {
+                progress.fail(device, cause);
+                return false;
+            }
+        }
+
+        @Override
+        public void launch(int device, int function, Object[] args, int site) {
+            progress.launch(devices[device], new Task(function, args, site));
+        }
+
+        @Override
+        public void join() {
+            progress.join();
+        }
+    }
+}

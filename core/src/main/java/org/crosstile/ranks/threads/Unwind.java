@@ -1,0 +1,11 @@
+package org.crosstile.ranks.threads;
+
+/** Leaves a rank's code because the run is over. Never a cause of anything. */
+final class Unwind extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    static final Unwind NOW = new Unwind();
+
+    private Unwind() {
+        super("the run is over", null, false, false);
+    }
+}

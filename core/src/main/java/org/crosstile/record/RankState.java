@@ -1,0 +1,31 @@
+package org.crosstile.record;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a rank stands.
+ *
+ * @param task what it is executing; absent if it has nothing to do
+ * @param blocked the wait that it cannot get past; absent if it runs or has nothing to do
+ * @param queued launches that come after {@code task}
+ * @param finished how many launches it has finished
+ * @param events its most recent events, oldest first
+ */
+public record RankState(
+        int device,
+        Optional<TaskRecord> task,
+        Optional<BlockedWait> blocked,
+        List<TaskRecord> queued,
+        int finished,
+        List<Event> events) {
+    public RankState {
+        queued = List.copyOf(queued);
+        events = List.copyOf(events);
+    }
+
+    /** True if everything that was launched on the device has run to its end. */
+    public boolean isFinished() {
+        return task.isEmpty();
+    }
+}
