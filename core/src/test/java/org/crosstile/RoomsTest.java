@@ -68,6 +68,20 @@ class RoomsTest {
                     room("ranks", "model", "memory", "kernels", "record", "source").uses(FOREIGN),
                     room("record", "memory", "source"),
                     room("diagnose", "record", "model", "source"),
+                    room(
+                                    "engine",
+                                    "model",
+                                    "operators",
+                                    "syntax",
+                                    "check",
+                                    "lower",
+                                    "kernels",
+                                    "memory",
+                                    "ranks",
+                                    "record",
+                                    "diagnose",
+                                    "source")
+                            .uses(FOREIGN),
                     room("cli", ALL).uses(PICOCLI, JACKSON));
 
     /** Four ways to reach a peer; none may lean on another. */
