@@ -1,0 +1,134 @@
+package org.crosstile.kernels;
+
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.crosstile.memory.Host;
+import org.crosstile.memory.Rank;
+import org.crosstile.model.Function;
+import org.crosstile.model.Place;
+import org.crosstile.model.Program;
+import org.crosstile.model.Type;
+import org.crosstile.source.Span;
+
+/** What the methods of one class share while they are written: names, call sites, marks, constants. */
+final class Unit {
+    static final ClassDesc HOST = Host.class.describeConstable().orElseThrow();
+    static final ClassDesc RANK = Rank.class.describeConstable().orElseThrow();
+
+    /** A function as a static method of the class. */
+    record Target(int index, Function function, String method, MethodTypeDesc descriptor) {
+        ClassDesc port() {
+            return portOf(function);
+        }
+
+        Carrier result() {
+            return results(function);
+        }
+    }
+
+    /** A place in a method that can be on the stack when something is thrown. */
+    record Mark(String method, Span span) {}
+
+    /** Lengths of the lists, to go back to if a method is written again. */
+    record Position(int sites, int marks) {}
+
+    private final ClassDesc self;
+    private final Constants constants;
+    private final Map<String, Target> targets = new HashMap<>();
+    private final List<Target> ordered = new ArrayList<>();
+    private final List<CallSite> sites = new ArrayList<>();
+    private final List<Mark> marks = new ArrayList<>();
+
+    Unit(Program program) {
+        this.self =
+                ClassDesc.of(
+                        Unit.class.getPackageName() + "." + Names.local(program.name()));
+        this.constants = new Constants(self);
+        Set<String> used = new HashSet<>(Set.of("call"));
+        for (Function function : program.functions()) {
+            String method = Names.local(function.name());
+            while (!used.add(method)) {
+                method += "_";
+            }
+            Target target =
+                    new Target(ordered.size(), function, method, descriptor(function));
+            ordered.add(target);
+            targets.put(function.name(), target);
+        }
+    }
+
+    private static ClassDesc portOf(Function function) {
+        return function.place() == Place.HOST ? HOST : RANK;
+    }
+
+    private static Carrier results(Function function) {
+        List<Type> types = function.returns();
+        return Carrier.ofResults(types);
+    }
+
+    private static MethodTypeDesc descriptor(Function function) {
+        List<ClassDesc> params = new ArrayList<>();
+        params.add(portOf(function));
+        function.params().forEach(p -> params.add(Carrier.of(p.var().type()).desc()));
+        Carrier result = results(function);
+        ClassDesc returned =
+                result.equals(Carrier.NOTHING) ? ConstantDescs.CD_void : result.desc();
+        return MethodTypeDesc.of(returned, params);
+    }
+
+    ClassDesc self() {
+        return self;
+    }
+
+    Constants constants() {
+        return constants;
+    }
+
+    List<Target> targets() {
+        return ordered;
+    }
+
+    Target target(String function) {
+        Target target = targets.get(function);
+        if (target == null) {
+            throw new IllegalStateException("no function " + function);
+        }
+        return target;
+    }
+
+    /** The number of a new call site. */
+    int site(Span span, String op, String function) {
+        sites.add(new CallSite(sites.size(), span, op, function));
+        return sites.size() - 1;
+    }
+
+    int mark(String method, Span span) {
+        marks.add(new Mark(method, span));
+        return marks.size() - 1;
+    }
+
+    List<CallSite> sites() {
+        return List.copyOf(sites);
+    }
+
+    List<Mark> marks() {
+        return List.copyOf(marks);
+    }
+
+    Position position() {
+        return new Position(sites.size(), marks.size());
+    }
+
+    /** Forgets what was added since; the class file library writes a method twice if its jumps are long. */
+    void reset(Position position) {
+        sites.subList(position.sites(), sites.size()).clear();
+        marks.subList(position.marks(), marks.size()).clear();
+    }
+}
