@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param queued launches that come after {@code task}
  * @param finished how many launches it has finished
  * @param events its most recent events, oldest first
+ * @param complete whether {@code events} is all that it ever did
  */
 public record RankState(
         int device,
@@ -18,7 +19,8 @@ public record RankState(
         Optional<BlockedWait> blocked,
         List<TaskRecord> queued,
         int finished,
-        List<Event> events) {
+        List<Event> events,
+        boolean complete) {
     public RankState {
         queued = List.copyOf(queued);
         events = List.copyOf(events);

@@ -6,11 +6,12 @@ import java.util.List;
  * One signal cell of one rank.
  *
  * @param window name of the window allocation that holds the cell
- * @param device the rank whose memory it is
+ * @param device whose memory it is
+ * @param rank the rank of {@code device} in the window's domain
  * @param offset byte offset in the rank's region; with {@code device} it identifies the cell
  * @param index the cell's indices in the view through which it was reached
  */
-public record SignalCell(String window, int device, long offset, List<Long> index) {
+public record SignalCell(String window, int device, int rank, long offset, List<Long> index) {
     public SignalCell {
         index = List.copyOf(index);
     }

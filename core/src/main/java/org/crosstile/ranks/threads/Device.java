@@ -51,7 +51,8 @@ final class Device {
                 wait == null ? Optional.empty() : Optional.of(wait.record(number)),
                 waiting,
                 finished,
-                events.events());
+                events.events(),
+                events.isComplete());
     }
 
     /** What the device is executing. */

@@ -55,8 +55,9 @@ final class PendingWait {
         for (long i : index) {
             indices.add(i);
         }
+        int rank = signal.window().map(w -> w.domain().rankOf(device)).orElse(device);
         String window = signal.window().map(WindowBuffer::name).orElse("signal");
-        SignalCell cell = new SignalCell(window, device, offset, indices);
+        SignalCell cell = new SignalCell(window, device, rank, offset, indices);
         return new BlockedWait(cell, Cells.read(region, offset), expected, cmp, site);
     }
 }

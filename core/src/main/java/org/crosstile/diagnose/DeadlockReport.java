@@ -1,0 +1,233 @@
+package org.crosstile.diagnose;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.crosstile.model.Program;
+import org.crosstile.record.BlockedWait;
+import org.crosstile.record.RankState;
+import org.crosstile.record.Standstill;
+import org.crosstile.record.TaskRecord;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Rule;
+import org.crosstile.source.Span;
+import org.crosstile.source.Verdict;
+
+/**
+ * Explains a proof of no progress: per rank the cell, its value, what it needs, who changed it last and
+ * who could still have notified it.
+ */
+public final class DeadlockReport {
+    public static final Rule RULE =
+            Rule.of("deadlock", Verdict.DEADLOCK, "some rank must be able to satisfy every wait");
+
+    private static final int MAX_RANKS = 16;
+    private static final int MAX_NAMED = 3;
+    private static final int MAX_PLACES = 4;
+
+    private final Standstill standstill;
+    private final IntFunction<Site> sites;
+    private final SignalSteps steps;
+    private final LastDeposit deposits;
+    private final List<StuckRank> stuck = new ArrayList<>();
+    private final List<Integer> finished = new ArrayList<>();
+
+    private DeadlockReport(Standstill standstill, Program program, IntFunction<Site> sites) {
+        this.standstill = standstill;
+        this.sites = sites;
+        this.steps = new SignalSteps(program);
+        this.deposits = new LastDeposit(standstill, sites);
+    }
+
+    /**
+     * The problem that a standstill is.
+     *
+     * @param program the lowered program that was run
+     * @param sites the place of each numbered call
+     */
+    public static Problem of(Standstill standstill, Program program, IntFunction<Site> sites) {
+        return new DeadlockReport(standstill, program, sites).report();
+    }
+
+    private Problem report() {
+        for (RankState state : standstill.ranks()) {
+            Optional<BlockedWait> wait = state.blocked();
+            if (wait.isPresent()) {
+                Site site = sites.apply(wait.get().site());
+                stuck.add(new StuckRank(state, wait.get(), site, helpers(state, wait.get())));
+            } else {
+                finished.add(state.device());
+            }
+        }
+        Map<Span, List<StuckRank>> places = places();
+        StuckRank first = rootCause();
+        Problem.Builder problem =
+                Problem.error(RULE, first.site().span(), at(places.getOrDefault(first.site().span(), List.of(first))))
+                        .headline(headline());
+        places.forEach(
+                (span, there) -> {
+                    if (span != first.site().span() && !span.equals(first.site().span())) {
+                        problem.see(span, at(there));
+                    }
+                });
+        helperPlaces(problem, places);
+        for (StuckRank rank : stuck.subList(0, Math.min(stuck.size(), MAX_RANKS))) {
+            problem.note(explain(rank));
+        }
+        if (stuck.size() > MAX_RANKS) {
+            problem.note("and " + (stuck.size() - MAX_RANKS) + " more ranks wait in the same way");
+        }
+        if (!finished.isEmpty()) {
+            problem.note(RankList.of(finished) + (finished.size() == 1 ? " has" : " have") + " finished");
+        }
+        List<Integer> cycle = new WaitCycle(stuck).find();
+        if (!cycle.isEmpty()) {
+            problem.note("they wait for each other: " + path(cycle));
+        }
+        return problem.hint(new DeadlockHint(standstill, stuck, finished, !cycle.isEmpty()).text()).build();
+    }
+
+    private String headline() {
+        int all = standstill.ranks().size();
+        return (stuck.size() == all ? (all == 1 ? "the only rank waits" : "all " + all + " ranks wait")
+                        : stuck.size() + " of " + all + " ranks " + (stuck.size() == 1 ? "waits" : "wait"))
+                + " for signals that no rank can send any more";
+    }
+
+    private static String path(List<Integer> cycle) {
+        StringBuilder text = new StringBuilder();
+        for (int rank : cycle) {
+            text.append("rank ").append(rank).append(" -> ");
+        }
+        return text.append("rank ").append(cycle.getFirst()).toString();
+    }
+
+    /** The rank to look at first: one that nobody would help. */
+    private StuckRank rootCause() {
+        for (StuckRank rank : stuck) {
+            if (rank.helpers().isEmpty()) {
+                return rank;
+            }
+        }
+        return stuck.getFirst();
+    }
+
+    private Map<Span, List<StuckRank>> places() {
+        Map<Span, List<StuckRank>> places = new LinkedHashMap<>();
+        for (StuckRank rank : stuck) {
+            places.computeIfAbsent(rank.site().span(), s -> new ArrayList<>()).add(rank);
+        }
+        return places;
+    }
+
+    /** What is said at a place where ranks wait. */
+    private static String at(List<StuckRank> there) {
+        List<Integer> ranks = new ArrayList<>();
+        there.forEach(rank -> ranks.add(rank.rank()));
+        StuckRank first = there.getFirst();
+        boolean alike = true;
+        for (StuckRank other : there) {
+            alike &=
+                    other.wait().cell().name().equals(first.wait().cell().name())
+                            && other.wait().condition().equals(first.wait().condition());
+        }
+        String who = RankList.of(ranks);
+        if (!first.collective().isEmpty()) {
+            return who + (ranks.size() == 1 ? " stands in " : " stand in ") + first.collective();
+        }
+        String what = alike ? " for " + first.wait().cell().name() + " " + first.wait().condition() : "";
+        return who + (ranks.size() == 1 ? " waits here" : " wait here") + what;
+    }
+
+    /** Shows the notifies that do not happen, if they stand elsewhere than the waits. */
+    private void helperPlaces(Problem.Builder problem, Map<Span, List<StuckRank>> places) {
+        Map<Span, String> shown = new LinkedHashMap<>();
+        for (StuckRank rank : stuck) {
+            for (StuckRank.Helper helper : rank.helpers()) {
+                Span span = helper.step().call().span();
+                if (!places.containsKey(span) && shown.size() < MAX_PLACES) {
+                    shown.putIfAbsent(span, "this would notify " + rank.wait().cell().window() + ", but no rank comes here");
+                }
+            }
+        }
+        shown.forEach(problem::see);
+    }
+
+    private List<StuckRank.Helper> helpers(RankState needy, BlockedWait wait) {
+        List<StuckRank.Helper> helpers = new ArrayList<>();
+        for (RankState other : standstill.ranks()) {
+            Optional<BlockedWait> own = other.blocked();
+            if (own.isPresent() && other.task().isPresent()) {
+                Site site = sites.apply(own.get().site());
+                boolean self = other.device() == needy.device();
+                for (SignalSteps.Step step : steps.after(other.task().get().function(), site)) {
+                    addHelper(helpers, other.device(), step, wait, self ? "after this wait" : "after its own wait");
+                }
+                for (TaskRecord later : other.queued()) {
+                    for (SignalSteps.Step step : steps.of(later.function())) {
+                        addHelper(helpers, other.device(), step, wait, "in a later launch");
+                    }
+                }
+            }
+        }
+        return helpers;
+    }
+
+    private void addHelper(
+            List<StuckRank.Helper> helpers, int rank, SignalSteps.Step step, BlockedWait wait, String why) {
+        boolean known = false;
+        for (StuckRank.Helper helper : helpers) {
+            known |= helper.rank() == rank;
+        }
+        if (!known && step.isNotify() && steps.mayReach(step, wait.cell())) {
+            helpers.add(new StuckRank.Helper(rank, step, why));
+        }
+    }
+
+    /** All there is to say about one rank's wait. */
+    private String explain(StuckRank rank) {
+        BlockedWait wait = rank.wait();
+        StringBuilder text = new StringBuilder("rank ").append(rank.rank()).append(": ");
+        text.append(wait.cell().name()).append(" is ").append(wait.value());
+        text.append(" and must be ").append(wait.condition());
+        if (rank.isOvertaken()) {
+            text.append(", which it has passed");
+        }
+        text.append("; ").append(deposits.describe(rank.state(), wait)).append("; ");
+        if (rank.helpers().isEmpty()) {
+            return text.append("no rank can still notify it").append(others(rank)).toString();
+        }
+        List<String> named = new ArrayList<>();
+        for (StuckRank.Helper helper : rank.helpers().subList(0, Math.min(MAX_NAMED, rank.helpers().size()))) {
+            String who = helper.rank() == rank.rank() ? "rank " + helper.rank() + " itself" : "rank " + helper.rank();
+            named.add(who + " at " + helper.step().call().span() + ", " + helper.why());
+        }
+        int more = rank.helpers().size() - named.size();
+        return text.append("could be notified by ")
+                .append(String.join(", or by ", named))
+                .append(more > 0 ? ", or by " + more + " more ranks" : "")
+                .toString();
+    }
+
+    /** Why no other rank helps. */
+    private String others(StuckRank rank) {
+        List<String> parts = new ArrayList<>();
+        if (!finished.isEmpty()) {
+            parts.add(RankList.of(finished) + (finished.size() == 1 ? " has" : " have") + " finished");
+        }
+        List<Integer> waiting = new ArrayList<>();
+        for (StuckRank other : stuck) {
+            if (other != rank) {
+                waiting.add(other.rank());
+            }
+        }
+        if (!waiting.isEmpty()) {
+            String self = waiting.size() == 1 ? " waits itself" : " wait themselves";
+            parts.add(RankList.of(waiting) + self + " with no such notify ahead");
+        }
+        return parts.isEmpty() ? "" : ": " + RankList.join(parts);
+    }
+}
