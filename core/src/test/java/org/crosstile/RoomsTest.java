@@ -67,7 +67,7 @@ class RoomsTest {
                     room("kernels", "model", "memory", "source").uses(CLASSFILE),
                     room("ranks", "model", "memory", "kernels", "record", "source").uses(FOREIGN),
                     room("record", "memory", "source"),
-                    room("diagnose", "record", "model", "source"),
+                    room("diagnose", "record", "memory", "model", "source"),
                     room(
                                     "engine",
                                     "model",

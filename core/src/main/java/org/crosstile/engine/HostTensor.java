@@ -1,0 +1,30 @@
+package org.crosstile.engine;
+
+import java.util.List;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.View;
+
+/**
+ * A tensor of the entry function after a run.
+ *
+ * @param name the parameter's name
+ * @param values packed, row-major
+ */
+public record HostTensor(String name, View values) {
+    public DType dtype() {
+        return values.dtype();
+    }
+
+    public List<Long> shape() {
+        return java.util.Arrays.stream(values.shape()).boxed().toList();
+    }
+
+    public long elements() {
+        return values.elements();
+    }
+
+    /** An element by its position in row-major order; INT64 is rounded to 53 bits. */
+    public double get(long i) {
+        return HostElements.get(values, i);
+    }
+}

@@ -1,0 +1,35 @@
+package org.crosstile.engine;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How to run a program.
+ *
+ * @param ranks number of devices
+ * @param set values of symbolic dims and of scalar parameters of the entry function, by name
+ * @param inputs tensors of the entry function by name; others are generated ({@link Input.Fill#small}), and
+ *     outputs are zero
+ * @param seed for generated inputs: the same seed gives the same values
+ * @param limit how long the run may take; absent: as long as it makes progress
+ */
+public record RunRequest(
+        int ranks, Map<String, Long> set, Map<String, Input> inputs, long seed, Optional<Duration> limit) {
+    public RunRequest {
+        set = Map.copyOf(set);
+        inputs = Map.copyOf(inputs);
+    }
+
+    /** A run with generated inputs and no limit. */
+    public static RunRequest of(int ranks) {
+        return new RunRequest(ranks, Map.of(), Map.of(), 0, Optional.empty());
+    }
+
+    /** The same run with one more input. */
+    public RunRequest with(String name, Input input) {
+        Map<String, Input> more = new java.util.HashMap<>(inputs);
+        more.put(name, input);
+        return new RunRequest(ranks, set, more, seed, limit);
+    }
+}
