@@ -29,7 +29,7 @@ record DeadlockHint(Standstill standstill, List<StuckRank> stuck, List<Integer> 
             return "only " + others + (notified.size() == 1 ? " is" : " are") + " notified: wait only there, or notify "
                     + RankList.of(stuck.stream().map(StuckRank::rank).toList()) + " too";
         }
-        if (first.wait().value() > 0 && first.wait().value() < first.wait().expected()) {
+        if (first.blocked().value() > 0 && first.blocked().value() < first.blocked().expected()) {
             return "some notifies are missing, or went to another cell: count them against the expected value";
         }
         return "add the missing notify, or wait only where one comes";
@@ -40,7 +40,7 @@ record DeadlockHint(Standstill standstill, List<StuckRank> stuck, List<Integer> 
         Set<Integer> devices = new TreeSet<>();
         for (RankState state : standstill.ranks()) {
             for (Event event : state.events()) {
-                if (event instanceof Event.Notify notify && notify.offset() == rank.wait().cell().offset()) {
+                if (event instanceof Event.Notify notify && notify.offset() == rank.blocked().cell().offset()) {
                     devices.add(notify.device());
                 }
             }

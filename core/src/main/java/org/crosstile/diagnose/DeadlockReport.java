@@ -131,14 +131,14 @@ public final class DeadlockReport {
         boolean alike = true;
         for (StuckRank other : there) {
             alike &=
-                    other.wait().cell().name().equals(first.wait().cell().name())
-                            && other.wait().condition().equals(first.wait().condition());
+                    other.blocked().cell().name().equals(first.blocked().cell().name())
+                            && other.blocked().condition().equals(first.blocked().condition());
         }
         String who = RankList.of(ranks);
         if (!first.collective().isEmpty()) {
             return who + (ranks.size() == 1 ? " stands in " : " stand in ") + first.collective();
         }
-        String what = alike ? " for " + first.wait().cell().name() + " " + first.wait().condition() : "";
+        String what = alike ? " for " + first.blocked().cell().name() + " " + first.blocked().condition() : "";
         return who + (ranks.size() == 1 ? " waits here" : " wait here") + what;
     }
 
@@ -149,7 +149,7 @@ public final class DeadlockReport {
             for (StuckRank.Helper helper : rank.helpers()) {
                 Span span = helper.step().call().span();
                 if (!places.containsKey(span) && shown.size() < MAX_PLACES) {
-                    shown.putIfAbsent(span, "this would notify " + rank.wait().cell().window() + ", but no rank comes here");
+                    shown.putIfAbsent(span, "this would notify " + rank.blocked().cell().window() + ", but no rank comes here");
                 }
             }
         }
@@ -189,7 +189,7 @@ public final class DeadlockReport {
 
     /** All there is to say about one rank's wait. */
     private String explain(StuckRank rank) {
-        BlockedWait wait = rank.wait();
+        BlockedWait wait = rank.blocked();
         StringBuilder text = new StringBuilder("rank ").append(rank.rank()).append(": ");
         text.append(wait.cell().name()).append(" is ").append(wait.value());
         text.append(" and must be ").append(wait.condition());

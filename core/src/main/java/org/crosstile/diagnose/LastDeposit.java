@@ -19,7 +19,7 @@ final class LastDeposit {
         this.sites = sites;
     }
 
-    private record Deposit(int rank, Event.Notify notify) {}
+    private record Deposit(int rank, Event.Notify event) {}
 
     /** Who changed the cell last, as a clause. */
     String describe(RankState owner, BlockedWait wait) {
@@ -45,7 +45,7 @@ final class LastDeposit {
         // each result is what the cell held right afterwards; several ranks may have left this very value
         List<String> who = new ArrayList<>();
         for (Deposit deposit : last) {
-            who.add("rank " + deposit.rank() + " (" + what(deposit.notify()) + ")");
+            who.add("rank " + deposit.rank() + " (" + what(deposit.event()) + ")");
         }
         return "last changed by " + String.join(" or ", who.subList(0, Math.min(3, who.size())));
     }

@@ -10,7 +10,7 @@ import org.crosstile.record.RankState;
  * @param site the place of its wait
  * @param helpers notifies of other stuck ranks that might have satisfied it
  */
-record StuckRank(RankState state, BlockedWait wait, Site site, List<Helper> helpers) {
+record StuckRank(RankState state, BlockedWait blocked, Site site, List<Helper> helpers) {
     /**
      * A notify that will not happen.
      *
@@ -25,7 +25,7 @@ record StuckRank(RankState state, BlockedWait wait, Site site, List<Helper> help
 
     /** The value that an exact wait is for has come and gone. */
     boolean isOvertaken() {
-        return wait.cmp() == org.crosstile.abi.WaitCmp.Eq && wait.value() > wait.expected();
+        return blocked.cmp() == org.crosstile.abi.WaitCmp.Eq && blocked.value() > blocked.expected();
     }
 
     /** The operator whose lowering made the wait; empty for a wait that the user wrote. */
