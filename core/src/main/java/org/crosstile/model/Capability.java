@@ -87,6 +87,9 @@ public final class Capability {
     /** Makes the host wait until everything launched has finished or is blocked in a wait. */
     public interface JoinsDevices {}
 
+    /** Orders this rank's earlier writes before its later signals. */
+    public interface Fences {}
+
     /** Fills a tile from this rank's own memory; what passes load with. */
     public interface LoadsTile {
         Slot source();

@@ -8,6 +8,18 @@ final class DistributedOperators {
     private DistributedOperators() {}
 
     static List<Op> all() {
-        return List.of();
+        return List.of(
+                AllocWindowBuffer.OP,
+                Window.OP,
+                WorldSize.OP,
+                GetCommCtx.OP,
+                CommRank.OP,
+                CommSize.OP,
+                Notify.OP,
+                Wait.OP,
+                DeferWait.OP,
+                Barrier.OP,
+                Fence.OP,
+                JoinDevices.OP);
     }
 }

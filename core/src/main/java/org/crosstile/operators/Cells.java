@@ -1,0 +1,63 @@
+package org.crosstile.operators;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.crosstile.memory.Fault;
+import org.crosstile.memory.View;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/** What the operators on signal cells check alike: one INT32 cell, named by one offset per dimension. */
+final class Cells {
+    private Cells() {}
+
+    /** Reports a cell that is provably outside the window. */
+    static void inside(Rule rule, Expr.Call call, Slot window, Slot offsets, Problems problems) {
+        List<Expr> shape = ((Type.TensorLike) call.get(window).type()).shape();
+        Extents.inside(
+                rule,
+                new Extents.Region(
+                        window.name(), call.get(window), shape, call.get(offsets), Extents.ones(shape.size())),
+                problems);
+    }
+
+    /** Reports a value that a cell cannot hold. */
+    static void fits(Rule rule, Expr value, long least, Problems problems) {
+        OptionalLong constant = Exprs.constant(value);
+        if (constant.isPresent()
+                && (constant.getAsLong() < least || constant.getAsLong() > Integer.MAX_VALUE)) {
+            Problem.error(rule, value.span(), "this is " + constant.getAsLong())
+                    .hint("write a value from " + least + " to " + Integer.MAX_VALUE)
+                    .to(problems);
+        }
+    }
+
+    /** Reports a rank index that is provably negative. */
+    static void peer(Rule rule, Expr peer, Problems problems) {
+        if (Extents.isNegative(peer)) {
+            Problem.error(rule, peer.span(), "this is " + Exprs.constant(peer).getAsLong())
+                    .hint("count ranks from 0; write (rank - 1 + nranks) % nranks for the one before")
+                    .to(problems);
+        }
+    }
+
+    /** Stops a run that names a cell outside the window. */
+    static void require(String rule, View window, long[] offsets) {
+        for (int d = 0; d < offsets.length; d++) {
+            if (offsets[d] < 0 || offsets[d] >= window.dim(d)) {
+                throw new Fault(
+                        rule,
+                        "offsets must name a cell of the window",
+                        "cell " + Arrays.toString(offsets) + " of a window of shape "
+                                + Arrays.toString(window.shape()),
+                        "");
+            }
+        }
+    }
+}

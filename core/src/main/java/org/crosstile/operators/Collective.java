@@ -1,0 +1,172 @@
+package org.crosstile.operators;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.crosstile.abi.DType;
+import org.crosstile.model.Builder;
+import org.crosstile.model.Capability;
+import org.crosstile.model.Composite;
+import org.crosstile.model.Describe;
+import org.crosstile.model.Effect;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Kind;
+import org.crosstile.model.Place;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/**
+ * What the collectives share: they work on windows in place, synchronise over a signal window, and give
+ * their data window back. In a kernel they are lowered to primitives; in a host orchestrator they are
+ * launched on every device of the domain.
+ */
+abstract class Collective extends Composite implements Capability.Collective {
+    /** The phrase of a signal's documentation. */
+    static final String SIGNAL_DOC = "INT32 cells for synchronisation, zero before and after the call";
+
+    private final String word;
+    private final Slot data;
+    private final Slot signal;
+    final SignalRules signalRules;
+
+    /** The rules about the signal that hold at one place. */
+    record SignalRules(Rule kernel, Rule host) {
+        /** @param call writes an example around a signal */
+        static SignalRules of(String prefix, UnaryOperator<String> call) {
+            return new SignalRules(
+                    Rule.of(prefix + "-signal-kernel", "in a kernel the signal must have the shape [ranks, 1]")
+                            .explained(
+                                    "Cell [r, 0] counts what rank r has sent. A ring's signal is addressed [row, rank],"
+                                            + " so the two cannot share one.",
+                                    "kernel",
+                                    call.apply("ring"),
+                                    call.apply("sig")),
+                    Rule.of(prefix + "-signal-host", "in a host orchestrator the signal must be [ranks] or [ranks, 1]")
+                            .explained(
+                                    "Every device needs one cell per rank.",
+                                    "host",
+                                    call.apply("ring"),
+                                    call.apply("cells")));
+        }
+
+        List<Rule> all() {
+            return List.of(kernel, host);
+        }
+    }
+
+    /**
+     * @param word the operator's name, which is the prefix of its rules too
+     * @param data the window that the call is about and gives back
+     */
+    Collective(String word, Slot data, Slot signal, SignalRules signalRules, Slot... slots) {
+        super("pld.tensor." + word, slots);
+        this.word = word;
+        this.data = data;
+        this.signal = signal;
+        this.signalRules = signalRules;
+    }
+
+    @Override
+    public final String rulePrefix() {
+        return word.replace('_', '-');
+    }
+
+    @Override
+    public Set<Place> places() {
+        return Set.of(Place.HOST, Place.KERNEL);
+    }
+
+    @Override
+    public final Slot data() {
+        return data;
+    }
+
+    @Override
+    public final Slot signal() {
+        return signal;
+    }
+
+    @Override
+    public final Optional<Slot> resultAliases() {
+        return Optional.of(data);
+    }
+
+    @Override
+    public Effect effect(Expr.Call call, Slot slot) {
+        return slot == data || slot == signal ? Effect.READ_WRITE : Effect.NONE;
+    }
+
+    @Override
+    public String kindHint(Slot slot, Expr found) {
+        return slot.kind() instanceof Kind.Window ? Hints.window(found) : "";
+    }
+
+    @Override
+    public void checkAt(Expr.Call call, Place place, Problems problems) {
+        if (place == Place.HOST) {
+            checkHostSignal(call, Exprs.index(1), problems);
+        } else {
+            checkKernelSignal(call, problems);
+        }
+    }
+
+    /** Reports a signal that is not {@code [ranks, 1]}. */
+    final void checkKernelSignal(Expr.Call call, Problems problems) {
+        Type.Window type = window(call, signal);
+        if (type.rank() != 2 || Extents.differ(type.shape().get(1), Exprs.index(1))) {
+            Problem.error(signalRules.kernel(), call.get(signal).span(), "this has shape " + Describe.shape(type.shape()))
+                    .hint("view the signal as [ranks, 1]; it cannot be shared with a ring")
+                    .to(problems);
+        }
+    }
+
+    /** Reports a signal that has no {@code lanes} cells per rank. */
+    final void checkHostSignal(Expr.Call call, Expr lanes, Problems problems) {
+        Type.Window type = window(call, signal);
+        boolean fits =
+                type.rank() == 1 && Exprs.isConstant(lanes, 1)
+                        || type.rank() == 2 && hasLanes(type.shape().get(1), lanes);
+        if (!fits) {
+            Problem.error(signalRules.host(), call.get(signal).span(), "this has shape " + Describe.shape(type.shape()))
+                    .hint("view the signal as [pld.world_size(), " + Describe.expr(lanes) + "]")
+                    .to(problems);
+        }
+    }
+
+    /** Whether a signal's second extent gives each rank its cells. */
+    boolean hasLanes(Expr extent, Expr lanes) {
+        return !Extents.differ(extent, lanes);
+    }
+
+    /** Reports an element type that the host form does not move. */
+    final void checkHostType(Rule rule, Expr.Call call, Set<DType> allowed, Problems problems) {
+        Type.Window type = window(call, data);
+        if (!allowed.contains(type.dtype())) {
+            Problem.error(rule, call.get(data).span(), "this is " + type.describe())
+                    .hint("call it in a kernel, or make the window FP32")
+                    .to(problems);
+        }
+    }
+
+    static Type.Window window(Expr.Call call, Slot slot) {
+        return (Type.Window) call.get(slot).type();
+    }
+
+    @Override
+    public final Expr lower(Expr.Call call, Builder body) {
+        Problems problems = new Problems();
+        checkAt(call, Place.KERNEL, problems);
+        if (problems.hasErrors()) {
+            throw body.fail(problems.sorted().getFirst());
+        }
+        return expand(call, body);
+    }
+
+    /** Writes the primitives of a kernel's call that has passed all checks; gives the data window. */
+    abstract Expr expand(Expr.Call call, Builder body);
+}
