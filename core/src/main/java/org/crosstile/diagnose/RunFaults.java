@@ -20,8 +20,6 @@ public final class RunFaults {
             Rule.of("time-limit", Verdict.PEER_LOST, "a run must end within its time limit");
     public static final Rule MEMORY =
             Rule.of("out-of-memory", Verdict.PEER_LOST, "windows and tensors must fit the memory of this machine");
-    public static final Rule DIVISION =
-            Rule.of("division-by-zero", Verdict.PEER_LOST, "the divisor of `//` and `%` must not be zero");
     public static final Rule INTERRUPTED =
             Rule.of("interrupted", Verdict.PEER_LOST, "a run must not be interrupted");
 
@@ -44,7 +42,6 @@ public final class RunFaults {
                     case Fault fault -> Optional.of(fault(fault, who, span));
                     case OutOfMemoryError e ->
                             Optional.of(Problem.error(MEMORY, span, "no memory is left for " + who).hint("use fewer ranks or smaller windows"));
-                    case ArithmeticException e -> Optional.of(Problem.error(DIVISION, span, "it is zero on " + who));
                     case InterruptedException e -> Optional.of(Problem.error(INTERRUPTED, span, "it was, from outside"));
                     default -> Optional.empty();
                 };

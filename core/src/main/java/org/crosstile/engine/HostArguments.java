@@ -25,6 +25,7 @@ final class HostArguments {
     static final Rule SCALAR = Rule.of("input-scalar", "scalar parameters of the entry function are numbers");
     static final Rule EXTENT = Rule.of("input-extent", "every extent of the entry function must have a value");
 
+    private static final double MAX_BYTES = 1L << 40;
     private static final long PER_PARAMETER = 0x9E3779B97F4A7C15L;
 
     private final Function entry;
@@ -120,6 +121,12 @@ final class HostArguments {
             }
             shape[i] = value.getAsLong();
         }
+        if (!fitsMemory(type.dtype(), shape)) {
+            Problem.error(EXTENT, param.var().span(), "its extents are " + Arrays.toString(shape))
+                    .headline("`" + name + "` must fit the memory of this machine")
+                    .to(problems);
+            return;
+        }
         Optional<Input> input = Optional.ofNullable(request.inputs().get(name));
         View view;
         if (input.isPresent() && input.get() instanceof Input.Given given) {
@@ -136,6 +143,14 @@ final class HostArguments {
         if (param.direction() != Function.Direction.IN) {
             outputs.add(new HostTensor(name, view));
         }
+    }
+
+    private static boolean fitsMemory(DType dtype, long[] shape) {
+        double bytes = dtype.bytes();
+        for (long extent : shape) {
+            bytes *= extent;
+        }
+        return bytes <= MAX_BYTES;
     }
 
     /** Scalars come from {@code --set}, else they are 0. */

@@ -2,6 +2,7 @@ package org.crosstile.ranks;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,9 +48,8 @@ abstract class HostPort implements Host {
         for (int i = 0; i < shape.length; i++) {
             extents.append(i == 0 ? "" : ", ").append(shape[i]);
         }
-        return new Fault(
-                "window-exceeds-allocation",
-                "a view must fit the window that it views",
+        return RankRules.broken(
+                RankRules.WINDOW_SIZE,
                 extents + "] of " + dtype + " needs " + need + ", and `" + buffer.name() + "` has " + buffer.bytes(),
                 "allocate more, or view fewer elements");
     }
@@ -58,7 +58,10 @@ abstract class HostPort implements Host {
     public final View createTensor(long[] shape, DType dtype) {
         long bytes = dtype.bytes();
         for (long extent : shape) {
-            bytes = Math.multiplyExact(bytes, extent);
+            if (extent < 0 || Math.multiplyHigh(bytes, extent) != 0 || bytes * extent < 0) {
+                throw RankRules.broken(RankRules.TENSOR_SIZE, Arrays.toString(shape), "");
+            }
+            bytes *= extent;
         }
         MemorySegment memory = Arena.ofAuto().allocate(Math.max(bytes, 1), ALIGNMENT);
         return View.packed(memory, 0, dtype, shape);
@@ -67,9 +70,8 @@ abstract class HostPort implements Host {
     @Override
     public final void dispatch(int function, long device, Object[] args, int site) {
         if (device < 0 || device >= ranks) {
-            throw new Fault(
-                    "dispatch-device-range",
-                    "`device` must be one of the run's devices",
+            throw RankRules.broken(
+                    RankRules.DEVICE,
                     "device " + device + ", and there are " + ranks,
                     ranks == 1 ? "run with more ranks" : "use 0 to " + (ranks - 1));
         }
@@ -128,9 +130,8 @@ abstract class HostPort implements Host {
         public WindowBuffer allocate(String name, long bytes, int site) {
             WindowBuffer buffer = windows.get(name);
             if (buffer == null || buffer.bytes() != bytes) {
-                throw new Fault(
-                        "alloc-data-dependent",
-                        "windows must not depend on what the devices compute",
+                throw RankRules.broken(
+                        RankRules.ALLOC_DATA,
                         "`" + name + "` gets " + bytes + " bytes, which was not foreseeable",
                         "allocate with a fixed size before the first launch");
             }

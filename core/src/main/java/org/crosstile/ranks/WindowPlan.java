@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.memory.Domain;
-import org.crosstile.memory.Fault;
 import org.crosstile.memory.WindowBuffer;
 
 /**
@@ -28,14 +27,12 @@ final class WindowPlan {
     /** Notes an allocation; the same name again means the same window. */
     void allocate(String name, long bytes) {
         if (bytes <= 0) {
-            throw new Fault(
-                    "alloc-bytes", "a window must have at least one byte", "`" + name + "` gets " + bytes, "");
+            throw RankRules.broken(RankRules.ALLOC_BYTES, "`" + name + "` gets " + bytes, "");
         }
         Asked before = asked.putIfAbsent(name, new Asked(bytes, new BitSet(ranks)));
         if (before != null && before.bytes() != bytes) {
-            throw new Fault(
-                    "alloc-twice",
-                    "a window is allocated once, with one size",
+            throw RankRules.broken(
+                    RankRules.ALLOC_TWICE,
                     "`" + name + "` gets " + bytes + " bytes and had " + before.bytes(),
                     "allocate it before the loop");
         }

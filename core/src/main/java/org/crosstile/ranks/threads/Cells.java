@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import org.crosstile.abi.DType;
-import org.crosstile.memory.Fault;
 import org.crosstile.memory.View;
+import org.crosstile.ranks.RankRules;
 
 /**
  * Signal cells: 32-bit integers in regions, accessed as volatiles. A deposit is a release, a successful
@@ -36,25 +36,23 @@ final class Cells {
     /**
      * The byte offset of one cell of a signal window in its region.
      *
-     * @throws Fault if the window does not have that cell
+     * @throws org.crosstile.memory.Fault if the window does not have that cell
      */
     static long offset(View signal, long[] index) {
         if (signal.dtype() != DType.INT32 && signal.dtype() != DType.UINT32) {
-            throw new Fault(
-                    "signal-dtype", "signal cells are INT32", "a window of " + signal.dtype(), "view it as INT32");
+            throw RankRules.broken(
+                    RankRules.SIGNAL_DTYPE, "a window of " + signal.dtype(), "view it as INT32");
         }
         if (index.length != signal.rank()) {
-            throw new Fault(
-                    "signal-offsets-rank",
-                    "offsets must name one cell of the signal window",
+            throw RankRules.broken(
+                    RankRules.SIGNAL_RANK,
                     index.length + " offsets for " + signal.rank() + " dimensions",
                     "write one offset per dimension");
         }
         for (int i = 0; i < index.length; i++) {
             if (index[i] < 0 || index[i] >= signal.dim(i)) {
-                throw new Fault(
-                        "signal-offsets-bounds",
-                        "offsets must lie inside the signal window",
+                throw RankRules.broken(
+                        RankRules.SIGNAL_BOUNDS,
                         "offset " + index[i] + " in dimension " + i + ", whose extent is " + signal.dim(i),
                         "");
             }

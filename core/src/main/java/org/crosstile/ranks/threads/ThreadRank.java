@@ -6,11 +6,11 @@ import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.Domain;
-import org.crosstile.memory.Fault;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
 import org.crosstile.memory.WindowBuffer;
+import org.crosstile.ranks.RankRules;
 
 /** A rank whose peers are threads of the same JVM. */
 final class ThreadRank implements Rank {
@@ -103,9 +103,8 @@ final class ThreadRank implements Rank {
                 .map(WindowBuffer::domain)
                 .orElseThrow(
                         () ->
-                                new Fault(
-                                        "window-needed",
-                                        "only windows exist on other ranks",
+                                RankRules.broken(
+                                        RankRules.WINDOW,
                                         "a tensor that is not a window",
                                         "pass a view of a window"));
     }
@@ -113,9 +112,8 @@ final class ThreadRank implements Rank {
     private int device(View window, long peer) {
         Domain domain = domain(window);
         if (peer < 0 || peer >= domain.size()) {
-            throw new Fault(
-                    "peer-range",
-                    "`peer` must be a rank of the window's domain",
+            throw RankRules.broken(
+                    RankRules.PEER,
                     "peer " + peer + ", and the domain has " + domain.size()
                             + (domain.size() == 1 ? " rank" : " ranks"),
                     domain.size() == 1 ? "run with more ranks" : "ranks count from 0 to " + (domain.size() - 1));
