@@ -1,0 +1,127 @@
+package org.crosstile.engine;
+
+import java.util.List;
+import org.crosstile.diagnose.DeadlockReport;
+import org.crosstile.diagnose.RunFaults;
+import org.crosstile.diagnose.Site;
+import org.crosstile.kernels.CallSite;
+import org.crosstile.kernels.CompiledFunction;
+import org.crosstile.kernels.CompiledProgram;
+import org.crosstile.model.Function;
+import org.crosstile.model.Program;
+import org.crosstile.ranks.CompiledCode;
+import org.crosstile.ranks.Launch;
+import org.crosstile.ranks.Outcome;
+import org.crosstile.ranks.World;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+import org.crosstile.source.Severity;
+import org.crosstile.source.Span;
+import org.crosstile.source.Verdict;
+
+/** A compiled program. It can run any number of times, with different inputs and numbers of ranks. */
+public final class Executable {
+    static final Rule ENTRY =
+            Rule.of("program-entry", "a program must have a host orchestrator, or exactly one orchestration");
+    static final Rule ONE_RANK =
+            Rule.of("program-ranks", "a program without a host orchestrator runs on one rank");
+
+    private final CompiledProgram compiled;
+    private final Program lowered;
+    private final World world;
+
+    Executable(CompiledProgram compiled, World world) {
+        this.compiled = compiled;
+        this.lowered = compiled.program();
+        this.world = world;
+    }
+
+    /** The lowered program. */
+    public Program program() {
+        return lowered;
+    }
+
+    /** The function that a run starts with. */
+    public Function entry() {
+        return lowered.entry().orElseThrow(() -> new DefectException("no entry in " + lowered.name()));
+    }
+
+    /**
+     * Runs the program.
+     *
+     * @throws DefectException if the toolchain itself fails
+     */
+    public RunResult run(RunRequest request) {
+        RunTimes times = new RunTimes();
+        Problems problems = new Problems();
+        if (!entry().isHostOrchestrator() && request.ranks() > 1) {
+            Problem.warning(ONE_RANK, entry().span(), "this is launched on device 0")
+                    .headline("the program has no host orchestrator, so only rank 0 runs")
+                    .to(problems);
+        }
+        HostArguments arguments = new HostArguments(entry(), request, problems);
+        try {
+            arguments.make();
+        } catch (OutOfMemoryError e) {
+            RunFaults.of("its inputs", e, List.of(entry().span()), List.of()).ifPresent(problems::add);
+        }
+        if (problems.hasErrors()) {
+            return new RunResult(Verdict.REJECT, problems.sorted(), List.of(), times);
+        }
+        CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
+        Outcome outcome =
+                world.run(
+                        new Launch(
+                                new CompiledCode(compiled),
+                                entry.index(),
+                                entry().isHostOrchestrator(),
+                                request.ranks(),
+                                arguments.values(),
+                                request.limit()));
+        times.add("place", outcome.times().place());
+        times.add("run", outcome.times().run());
+        explain(outcome, problems);
+        return new RunResult(verdict(problems), problems.sorted(), arguments.outputs(), times);
+    }
+
+    private static Verdict verdict(Problems problems) {
+        for (Problem problem : problems.sorted()) {
+            if (problem.severity() == Severity.ERROR) {
+                return problem.rule().verdict();
+            }
+        }
+        return Verdict.OK;
+    }
+
+    private void explain(Outcome outcome, Problems problems) {
+        switch (outcome) {
+            case Outcome.Finished finished -> {
+                if (!finished.guards().isEmpty()) {
+                    throw new DefectException("written beyond a window: " + finished.guards());
+                }
+            }
+            case Outcome.Stuck stuck ->
+                    problems.add(DeadlockReport.of(stuck.standstill(), lowered, this::site));
+            case Outcome.Expired expired ->
+                    problems.add(
+                            RunFaults.expired(
+                                    expired.limit(), expired.standstill(), expired.running(), this::site));
+            case Outcome.Lost lost -> {
+                String who = lost.device() == Outcome.Lost.HOST ? "the host" : "rank " + lost.device();
+                List<Span> trail = compiled.trail(lost.cause());
+                problems.add(
+                        RunFaults.of(who, lost.cause(), trail, lost.running())
+                                .orElseThrow(() -> new DefectException("unexpected on " + who, lost.cause())));
+            }
+        }
+    }
+
+    private Site site(int id) {
+        if (id < 0 || id >= compiled.sites().size()) {
+            return new Site(Span.NONE, "");
+        }
+        CallSite site = compiled.sites().get(id);
+        return new Site(site.span(), site.function());
+    }
+}
