@@ -3,7 +3,7 @@ package org.crosstile.memory;
 import org.crosstile.abi.DType;
 
 /** What a host orchestrator sees of the world. */
-public interface Host {
+public interface Host extends CreatesTensors {
     /** Number of devices. */
     long worldSize();
 
@@ -24,5 +24,6 @@ public interface Host {
     void join();
 
     /** A zero-filled tensor in host memory. */
+    @Override
     View createTensor(long[] shape, DType dtype);
 }

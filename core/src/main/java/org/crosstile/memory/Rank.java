@@ -4,7 +4,7 @@ import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 
 /** What a kernel or chip function sees of the rank that it runs on. Each world implements it. */
-public interface Rank {
+public interface Rank extends CreatesTensors {
     /** The device number of this rank, from 0. */
     int device();
 

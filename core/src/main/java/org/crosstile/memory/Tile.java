@@ -1,5 +1,6 @@
 package org.crosstile.memory;
 
+import java.util.Arrays;
 import org.crosstile.abi.DType;
 
 /**
@@ -70,6 +71,16 @@ public final class Tile {
         return validColumns;
     }
 
+    /** Number of elements, valid or not. */
+    public int elements() {
+        return rows * columns;
+    }
+
+    /** Whether every element is defined. */
+    public boolean isFull() {
+        return validRows == rows && validColumns == columns;
+    }
+
     /** Declares which elements are defined. */
     public void setValid(int newValidRows, int newValidColumns) {
         validRows = newValidRows;
@@ -100,5 +111,70 @@ public final class Tile {
     @SuppressWarnings("ReferenceEquality")
     public boolean overlaps(Tile other) {
         return storage == other.storage;
+    }
+
+    /** Sets elements {@code from} to {@code to} (exclusive), in row-major order, to zero. */
+    void clear(int from, int to) {
+        switch (storage) {
+            case float[] a -> Arrays.fill(a, from, to, 0);
+            case short[] a -> Arrays.fill(a, from, to, (short) 0);
+            case byte[] a -> Arrays.fill(a, from, to, (byte) 0);
+            case int[] a -> Arrays.fill(a, from, to, 0);
+            default -> Arrays.fill(longs(), from, to, 0);
+        }
+    }
+
+    /** Copies {@code n} elements of {@code source}, which has the same element type. */
+    void copy(Tile source, int from, int at, int n) {
+        System.arraycopy(source.storage, from, storage, at, n);
+    }
+
+    /** An element as a number; 64-bit integers lose what a double cannot hold. */
+    public double get(int row, int column) {
+        int i = row * columns + column;
+        return switch (dtype) {
+            case FP32 -> floats()[i];
+            case FP16 -> Float.float16ToFloat(shorts()[i]);
+            case BF16 -> DType.bf16ToFloat(shorts()[i]);
+            default -> integer(i);
+        };
+    }
+
+    /** An integer element by its place in row-major order. */
+    long integer(int i) {
+        return switch (storage) {
+            case short[] a -> a[i];
+            case byte[] a -> a[i];
+            case int[] a -> a[i];
+            default -> longs()[i];
+        };
+    }
+
+    /** Stores an integer, wrapped, by its place in row-major order. */
+    void setInteger(int i, long value) {
+        switch (storage) {
+            case short[] a -> a[i] = (short) value;
+            case byte[] a -> a[i] = dtype == DType.BOOL ? (byte) (value != 0 ? 1 : 0) : (byte) value;
+            case int[] a -> a[i] = (int) value;
+            default -> longs()[i] = value;
+        }
+    }
+
+    /** A float element by its place in row-major order. */
+    float real(int i) {
+        return switch (dtype) {
+            case FP32 -> floats()[i];
+            case FP16 -> Float.float16ToFloat(shorts()[i]);
+            default -> DType.bf16ToFloat(shorts()[i]);
+        };
+    }
+
+    /** Stores a float, rounded to nearest even, by its place in row-major order. */
+    void setReal(int i, float value) {
+        switch (dtype) {
+            case FP32 -> floats()[i] = value;
+            case FP16 -> shorts()[i] = Float.floatToFloat16(value);
+            default -> shorts()[i] = DType.floatToBf16(value);
+        }
     }
 }

@@ -6,29 +6,40 @@ import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
 
 /**
- * The UB of one vector core. Allocation is decided at compile time; here an address stands for a
+ * The UB of one core group, and its other local memories. Allocation is decided at compile time; here an address stands for a
  * buffer that is reused whenever a tile of that address and form is asked for. Tiles with disjoint
- * lives share addresses but never contents, so each address, element type and size has an array of
- * its own: indices start at zero, which is what lets loops over it vectorise.
+ * lives share addresses but never contents, so each address, element type and number of elements has
+ * an array of its own: indices start at zero, which is what lets loops over it vectorise. Tiles of
+ * one address, element type and number of elements share the array, whatever their extents: that is
+ * a reshape in place.
  */
 public final class Ub {
     /** Size of the UB on the modelled chip. */
     public static final int BYTES = 192 * 1024;
 
-    private record Place(
-            MemorySpace space, int address, DType dtype, int rows, int columns) {}
+    private record Place(MemorySpace space, int address, DType dtype, int rows, int columns) {}
+
+    private record Buffer(MemorySpace space, int address, DType dtype, int elements) {}
 
     private final Map<Place, Tile> tiles = new HashMap<>();
+    private final Map<Buffer, Tile> buffers = new HashMap<>();
 
-    /** The tile at an address; its contents are whatever was left there. */
+    /** The tile at an address of the UB; its contents are whatever was left there. */
     public Tile tile(int address, DType dtype, int rows, int columns) {
         return tile(MemorySpace.Vec, address, dtype, rows, columns);
     }
 
-    /** The tile at an address of another memory of the core, which counts addresses of its own. */
+    /** The tile at an address of a memory space; each space has addresses of its own. */
     public Tile tile(MemorySpace space, int address, DType dtype, int rows, int columns) {
-        return tiles.computeIfAbsent(
-                new Place(space, address, dtype, rows, columns),
-                p -> Tile.allocate(dtype, rows, columns));
+        return tiles.computeIfAbsent(new Place(space, address, dtype, rows, columns), this::make);
+    }
+
+    private Tile make(Place place) {
+        int elements = Math.multiplyExact(place.rows(), place.columns());
+        Tile first =
+                buffers.computeIfAbsent(
+                        new Buffer(place.space(), place.address(), place.dtype(), elements),
+                        b -> Tile.allocate(place.dtype(), place.rows(), place.columns()));
+        return first.view(place.rows(), place.columns(), place.rows(), place.columns());
     }
 }

@@ -1,5 +1,6 @@
 package org.crosstile.memory;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Optional;
@@ -40,6 +41,16 @@ public final class View {
     /** A packed view of all of a segment's elements from {@code offset} on. */
     public static View packed(MemorySegment segment, long offset, DType dtype, long... shape) {
         return new View(segment, offset, dtype, shape, packedStride(shape), Optional.empty());
+    }
+
+    /** A zero-filled tensor in memory of its own, aligned to and rounded up to 64 bytes. */
+    public static View zeros(DType dtype, long... shape) {
+        long bytes = dtype.bytes();
+        for (long extent : shape) {
+            bytes = Math.multiplyExact(bytes, extent);
+        }
+        long rounded = Math.ceilDiv(Math.max(bytes, 1), 64L) * 64;
+        return packed(Arena.ofAuto().allocate(rounded, 64), 0, dtype, shape);
     }
 
     /** Row-major strides. */
@@ -112,6 +123,30 @@ public final class View {
     /** The same elements of the same window in another rank's region. */
     public View inRegion(MemorySegment region) {
         return new View(region, offset, dtype, shape, stride, window);
+    }
+
+    /** A view of the same strides that begins at a byte offset of the segment. */
+    View at(long byteOffset, long[] newShape) {
+        return new View(segment, byteOffset, dtype, newShape, stride, window);
+    }
+
+    /** The same elements without some dimensions, which must have extent 1. */
+    public View without(long... dimensions) {
+        int kept = shape.length - dimensions.length;
+        long[] newShape = new long[kept];
+        long[] newStride = new long[kept];
+        int to = 0;
+        for (int i = 0; i < shape.length; i++) {
+            boolean drop = false;
+            for (long dimension : dimensions) {
+                drop |= dimension == i;
+            }
+            if (!drop) {
+                newShape[to] = shape[i];
+                newStride[to++] = stride[i];
+            }
+        }
+        return new View(segment, offset, dtype, newShape, newStride, window);
     }
 
     /** Whether the elements lie without gaps in row-major order. */

@@ -1,6 +1,7 @@
 package org.crosstile.model;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What passes, checks and the kernel compiler ask of an operator instead of its name. An operator
@@ -111,6 +112,11 @@ public final class Capability {
     /** The result is part of the operand's memory, or all of it in another shape: slice, reshape, transpose. */
     public interface Views {
         Slot source();
+
+        /** Where the result begins in the operand, if it is a rectangular part of it. */
+        default Optional<Slot> offsets() {
+            return Optional.empty();
+        }
     }
 
     /** Writes single elements by the scalar unit, which is not coherent with tile stores to the same tensor. */

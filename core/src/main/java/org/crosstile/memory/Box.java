@@ -1,0 +1,121 @@
+package org.crosstile.memory;
+
+/**
+ * A box of a view, seen as rows: the last dimension is a row, all leading ones are counted through. A
+ * shape with fewer dimensions than the view stands for its last ones.
+ */
+final class Box {
+    final View view;
+    private final long base;
+    private final long[] shape;
+
+    /** Number of rows. */
+    final long rows;
+
+    /** Elements per row. */
+    final long columns;
+
+    private Box(View view, long base, long[] shape) {
+        this.view = view;
+        this.base = base;
+        this.shape = shape;
+        long n = 1;
+        for (int i = 0; i < shape.length - 1; i++) {
+            n *= shape[i];
+        }
+        this.rows = n;
+        this.columns = shape[shape.length - 1];
+    }
+
+    /**
+     * The box at {@code offsets}.
+     *
+     * @param rule reported if the box leaves the view
+     * @param slack how many elements the last dimension may reach too far
+     */
+    static Box of(View view, long[] offsets, long[] shape, String rule, String what, int slack) {
+        long[] full = aligned(shape, view.rank());
+        long at = 0;
+        for (int i = 0; i < full.length; i++) {
+            long limit = i == full.length - 1 ? view.dim(i) + slack : view.dim(i);
+            if (offsets[i] < 0 || (full[i] > 0 && offsets[i] + full[i] > limit)) {
+                throw outside(view, offsets, full, i, rule, what);
+            }
+            at += offsets[i] * view.stride(i);
+        }
+        return new Box(view, view.offset() + at * view.dtype().bytes(), full);
+    }
+
+    private static long[] aligned(long[] shape, int rank) {
+        if (shape.length == rank) {
+            return shape;
+        }
+        long[] full = new long[rank];
+        for (int i = 0; i < rank; i++) {
+            int from = shape.length - rank + i;
+            full[i] = from < 0 ? 1 : shape[from];
+        }
+        return full;
+    }
+
+    private static Fault outside(
+            View view, long[] offsets, long[] extents, int i, String rule, String what) {
+        String found =
+                offsets[i] < 0
+                        ? "offset " + offsets[i] + " of dimension " + i
+                        : "offset " + offsets[i] + " + extent " + extents[i] + " exceeds "
+                                + view.dim(i) + " in dimension " + i;
+        long left = view.dim(i) - offsets[i];
+        String hint =
+                offsets[i] < 0
+                        ? "offsets count from 0"
+                        : left > 0
+                                ? "at most " + left + " fit from this offset on: limit the extent by pl.min"
+                                : "nothing lies behind this offset";
+        return new Fault(rule, what, found, hint);
+    }
+
+    /** Byte offset of the first element of a row. */
+    long address(long row) {
+        long at = 0;
+        long rest = row;
+        for (int i = shape.length - 2; i > 0; i--) {
+            at += rest % shape[i] * view.stride(i);
+            rest /= shape[i];
+        }
+        if (shape.length > 1) {
+            at += rest * view.stride(0);
+        }
+        return base + at * view.dtype().bytes();
+    }
+
+    /** Bytes between neighbours in a row. */
+    long step() {
+        return view.stride(shape.length - 1) * view.dtype().bytes();
+    }
+
+    /** Whether the elements of a row lie next to each other. */
+    boolean hasPackedRows() {
+        return view.stride(shape.length - 1) == 1 || columns <= 1;
+    }
+
+    /** Whether all elements lie next to each other. */
+    boolean isPacked() {
+        if (!hasPackedRows()) {
+            return false;
+        }
+        long step = 1;
+        for (int i = shape.length - 1; i >= 0; i--) {
+            if (shape[i] != 1 && view.stride(i) != step) {
+                return false;
+            }
+            step *= shape[i];
+        }
+        return true;
+    }
+
+    /** The box as a view of its own. */
+    View view(long[] extents) {
+        return view.at(base, extents);
+    }
+}

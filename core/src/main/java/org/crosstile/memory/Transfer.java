@@ -1,0 +1,252 @@
+package org.crosstile.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/**
+ * Moves boxes of elements between views and tiles, and between views. Offsets have one entry per
+ * dimension of the view; a box of more than two dimensions is a tile whose rows are all its leading
+ * extents multiplied. Whoever leaves a view gets a {@link Fault}.
+ */
+public final class Transfer {
+    /** The rule of loads. */
+    public static final String LOAD_BOUNDS = "tile-load-bounds";
+
+    /** The rule of stores. */
+    public static final String STORE_BOUNDS = "tile-store-bounds";
+
+    /** The rule of slices. */
+    public static final String SLICE_BOUNDS = "tensor-slice-bounds";
+
+    /** The rule of copies from tensor to tensor. */
+    public static final String COPY_BOUNDS = "tensor-assemble-bounds";
+
+    private static final String LOADED = "a load must stay inside its tensor";
+    private static final String STORED = "a store must stay inside its tensor";
+    private static final String COPIED = "a copy must stay inside both tensors";
+
+    private Transfer() {}
+
+    /** Fills a tile with the box of the given shape. */
+    public static void load(View src, long[] offsets, long[] shape, Tile out) {
+        load(src, offsets, shape, shape, out);
+    }
+
+    /**
+     * Fills the valid part of a tile; the rest becomes zero.
+     *
+     * @param shape the tile's extents; only {@code valid} of them are read
+     * @param valid extents of the valid part: leading rows of the tile, of {@code valid[last]} columns
+     */
+    public static void load(View src, long[] offsets, long[] shape, long[] valid, Tile out) {
+        fill(Box.of(src, offsets, valid, LOAD_BOUNDS, LOADED, 0), out);
+    }
+
+    /**
+     * A load that may read up to {@code slack} elements past the end of the last dimension: window slots
+     * are rounded up, so the bytes exist.
+     */
+    public static void loadWithSlack(View src, long[] offsets, long[] valid, int slack, Tile out) {
+        fill(Box.of(src, offsets, valid, LOAD_BOUNDS, LOADED, slack), out);
+    }
+
+    private static void fill(Box box, Tile out) {
+        int rows = Math.toIntExact(box.rows);
+        int columns = Math.toIntExact(box.columns);
+        out.setValid(rows, columns);
+        if (columns == out.columns() && box.isPacked()) {
+            read(box.view.segment(), box.address(0), out, 0, rows * columns);
+        } else {
+            for (int r = 0; r < rows; r++) {
+                int at = r * out.columns();
+                if (box.hasPackedRows()) {
+                    read(box.view.segment(), box.address(r), out, at, columns);
+                } else {
+                    gather(box, r, out, at, columns);
+                }
+                out.clear(at + columns, at + out.columns());
+            }
+        }
+        out.clear(rows * out.columns(), out.elements());
+    }
+
+    private static void gather(Box box, int row, Tile out, int at, int columns) {
+        long from = box.address(row);
+        for (int c = 0; c < columns; c++) {
+            read(box.view.segment(), from + c * box.step(), out, at + c, 1);
+        }
+    }
+
+    private static void read(MemorySegment src, long from, Tile out, int at, int n) {
+        switch (out.dtype().bytes()) {
+            case 1 -> MemorySegment.copy(src, ValueLayout.JAVA_BYTE, from, out.bytes(), at, n);
+            case 2 ->
+                    MemorySegment.copy(
+                            src, ValueLayout.JAVA_SHORT_UNALIGNED, from, out.shorts(), at, n);
+            case 4 -> {
+                if (out.dtype().isFloat()) {
+                    MemorySegment.copy(
+                            src, ValueLayout.JAVA_FLOAT_UNALIGNED, from, out.floats(), at, n);
+                } else {
+                    MemorySegment.copy(
+                            src, ValueLayout.JAVA_INT_UNALIGNED, from, out.ints(), at, n);
+                }
+            }
+            default ->
+                    MemorySegment.copy(
+                            src, ValueLayout.JAVA_LONG_UNALIGNED, from, out.longs(), at, n);
+        }
+    }
+
+    private static void write(Tile src, int at, MemorySegment dst, long to, int n) {
+        switch (src.dtype().bytes()) {
+            case 1 -> MemorySegment.copy(src.bytes(), at, dst, ValueLayout.JAVA_BYTE, to, n);
+            case 2 ->
+                    MemorySegment.copy(
+                            src.shorts(), at, dst, ValueLayout.JAVA_SHORT_UNALIGNED, to, n);
+            case 4 -> {
+                if (src.dtype().isFloat()) {
+                    MemorySegment.copy(
+                            src.floats(), at, dst, ValueLayout.JAVA_FLOAT_UNALIGNED, to, n);
+                } else {
+                    MemorySegment.copy(
+                            src.ints(), at, dst, ValueLayout.JAVA_INT_UNALIGNED, to, n);
+                }
+            }
+            default ->
+                    MemorySegment.copy(
+                            src.longs(), at, dst, ValueLayout.JAVA_LONG_UNALIGNED, to, n);
+        }
+    }
+
+    /** Writes the valid rows of a tile; leading dimensions of the view have extent 1 in the box. */
+    public static void store(Tile src, View dst, long[] offsets) {
+        put(src, valid(src, dst, offsets, rows(src)));
+    }
+
+    /**
+     * Writes the valid rows of a flattened tile.
+     *
+     * @param shape the box that all rows of the tile would fill
+     */
+    public static void store(Tile src, View dst, long[] offsets, long[] shape) {
+        put(src, valid(src, dst, offsets, shape));
+    }
+
+    /** As {@link #store(Tile, View, long[])}, adding to what is there, element by element atomically. */
+    public static void storeAdd(Tile src, View dst, long[] offsets) {
+        add(src, valid(src, dst, offsets, rows(src)));
+    }
+
+    /** As {@link #store(Tile, View, long[], long[])}, adding to what is there. */
+    public static void storeAdd(Tile src, View dst, long[] offsets, long[] shape) {
+        add(src, valid(src, dst, offsets, shape));
+    }
+
+    private static long[] rows(Tile tile) {
+        return new long[] {tile.rows(), tile.columns()};
+    }
+
+    /** The part of a box that a tile's valid rows fill; leading dimensions are cut to the last row. */
+    private static Box valid(Tile src, View dst, long[] offsets, long[] shape) {
+        long[] cut = shape.clone();
+        cut[cut.length - 1] = src.validColumns();
+        long perIndex = 1;
+        for (int i = cut.length - 2; i >= 0; i--) {
+            cut[i] = Math.min(shape[i], Math.ceilDiv(src.validRows(), perIndex));
+            perIndex *= shape[i];
+        }
+        return Box.of(dst, offsets, cut, STORE_BOUNDS, STORED, 0);
+    }
+
+    private static void put(Tile src, Box box) {
+        int rows = (int) Math.min(box.rows, src.validRows());
+        int columns = src.validColumns();
+        MemorySegment dst = box.view.segment();
+        if (columns == src.columns() && box.isPacked()) {
+            write(src, 0, dst, box.address(0), rows * columns);
+            return;
+        }
+        for (int r = 0; r < rows; r++) {
+            if (box.hasPackedRows()) {
+                write(src, r * src.columns(), dst, box.address(r), columns);
+            } else {
+                for (int c = 0; c < columns; c++) {
+                    write(src, r * src.columns() + c, dst, box.address(r) + c * box.step(), 1);
+                }
+            }
+        }
+    }
+
+    private static void add(Tile src, Box box) {
+        int rows = (int) Math.min(box.rows, src.validRows());
+        for (int r = 0; r < rows; r++) {
+            long to = box.address(r);
+            for (int c = 0; c < src.validColumns(); c++) {
+                AtomicAdds.add(box.view, to + c * box.step(), src, r * src.columns() + c);
+            }
+        }
+    }
+
+    /** Copies a box between views of the same element type. */
+    public static void copy(
+            View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape) {
+        Box from = Box.of(src, srcOffsets, shape, COPY_BOUNDS, COPIED, 0);
+        Box to = Box.of(dst, dstOffsets, shape, COPY_BOUNDS, COPIED, 0);
+        int size = src.dtype().bytes();
+        if (from.isPacked() && to.isPacked()) {
+            MemorySegment.copy(
+                    src.segment(),
+                    from.address(0),
+                    dst.segment(),
+                    to.address(0),
+                    from.rows * from.columns * size);
+            return;
+        }
+        for (long r = 0; r < from.rows; r++) {
+            if (from.hasPackedRows() && to.hasPackedRows()) {
+                MemorySegment.copy(
+                        src.segment(), from.address(r), dst.segment(), to.address(r), from.columns * size);
+            } else {
+                for (long c = 0; c < from.columns; c++) {
+                    MemorySegment.copy(
+                            src.segment(),
+                            from.address(r) + c * from.step(),
+                            dst.segment(),
+                            to.address(r) + c * to.step(),
+                            size);
+                }
+            }
+        }
+    }
+
+    /** Adds a box to another, element by element atomically. */
+    public static void copyAdd(
+            View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape) {
+        Box from = Box.of(src, srcOffsets, shape, COPY_BOUNDS, COPIED, 0);
+        Box to = Box.of(dst, dstOffsets, shape, COPY_BOUNDS, COPIED, 0);
+        for (long r = 0; r < from.rows; r++) {
+            for (long c = 0; c < from.columns; c++) {
+                AtomicAdds.add(
+                        src, from.address(r) + c * from.step(), dst, to.address(r) + c * to.step());
+            }
+        }
+    }
+
+    /** A view of a box. */
+    public static View slice(View view, long[] shape, long[] offset) {
+        for (long extent : shape) {
+            if (extent < 0) {
+                throw new Fault(SLICE_BOUNDS, "a slice must have extents of at least 0", "extent " + extent, "");
+            }
+        }
+        Box box =
+                Box.of(view, offset, shape, SLICE_BOUNDS, "a slice must stay inside its tensor", 0);
+        return box.view(shape);
+    }
+
+    /** A view of a box without some of its dimensions, which have extent 1. */
+    public static View slice(View view, long[] shape, long[] offset, long[] dropped) {
+        return slice(view, shape, offset).without(dropped);
+    }
+}

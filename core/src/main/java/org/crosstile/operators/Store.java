@@ -1,0 +1,223 @@
+package org.crosstile.operators;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.crosstile.abi.AtomicType;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.Tile;
+import org.crosstile.memory.Transfer;
+import org.crosstile.memory.View;
+import org.crosstile.model.Capability;
+import org.crosstile.model.Describe;
+import org.crosstile.model.Effect;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Kind;
+import org.crosstile.model.Run;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+import org.crosstile.source.Span;
+
+/** {@code pl.store}: the valid region of a tile goes into a tensor or this rank's slice of a window. */
+public final class Store extends LocalPrimitive implements Capability.Stores {
+    private static final Slot TILE = Slot.of("tile", new Kind.Tile(), "what to write: its valid region");
+    private static final Slot OFFSETS =
+            Slot.indices("offsets", "where to begin; missing leading entries are 0");
+    private static final Slot OUTPUT =
+            Slot.of("output_tensor", new Kind.TensorLike(), "where to write; of a window, this rank's slice");
+    private static final Slot SHAPES =
+            Slot.indices("shapes", OUTPUT, "the box that the rows of a flattened tile fill").optional();
+    private static final Slot ATOMIC =
+            Slot.oneOf("atomic", AtomicType.class, "whether to add to what is there").orElse(AtomicType.None);
+
+    /** Elements that can be added atomically. */
+    static final Set<DType> ADDABLE =
+            EnumSet.of(DType.FP32, DType.BF16, DType.FP16, DType.INT32, DType.INT16, DType.INT8);
+
+    public static final Store OP = new Store();
+
+    private final Rule bounds =
+            declare(Rule.of(Transfer.STORE_BOUNDS, "a store must stay inside its tensor"));
+    private final Rule dtype =
+            declare(Rule.of(id("dtype"), "a tile must be stored into a tensor of the same element type"));
+    private final Rule rank =
+            declare(Rule.of(id("rank"), "a stored tile must not have more dimensions than its tensor"));
+    private final Rule offsets =
+            declare(Rule.of(id("offsets-rank"), "`offsets` must have one entry per dimension of the tensor"));
+    private final Rule shapes =
+            declare(Rule.of(id("shapes-count"), "`shapes` must have as many elements as the tile"));
+    private final Rule atomic =
+            declare(Rule.of(id("atomic-dtype"), "the element type must be one that can be added atomically"));
+
+    private Store() {
+        super(
+                "pl.tile.store",
+                "Writes the valid region of a tile into a tensor, or into this rank's own slice of a window.",
+                KERNEL,
+                List.of("pl.store"),
+                TILE,
+                OFFSETS,
+                OUTPUT,
+                SHAPES,
+                ATOMIC);
+    }
+
+    @Override
+    public Slot destination() {
+        return OUTPUT;
+    }
+
+    @Override
+    public Optional<Slot> resultAliases() {
+        return Optional.of(OUTPUT);
+    }
+
+    @Override
+    public Effect effect(Expr.Call call, Slot slot) {
+        if (slot == OUTPUT) {
+            return isAdd(call) ? Effect.READ_WRITE : Effect.WRITE;
+        }
+        return super.effect(call, slot);
+    }
+
+    private static boolean isAdd(Expr.Call call) {
+        return call.code(ATOMIC, AtomicType.class) == AtomicType.Add;
+    }
+
+    @Override
+    public Type check(Expr.Call call, Problems problems) {
+        Type.Tile tile = (Type.Tile) call.get(TILE).type();
+        Type.TensorLike target = (Type.TensorLike) call.get(OUTPUT).type();
+        if (tile.dtype() != target.dtype()) {
+            Problem.error(dtype, call.get(TILE).span(), "this tile holds " + tile.dtype())
+                    .see(call.get(OUTPUT).span(), "this holds " + target.dtype())
+                    .hint("pl.cast the tile to pl." + target.dtype() + " first")
+                    .to(problems);
+        }
+        if (isAdd(call) && !ADDABLE.contains(tile.dtype())) {
+            Problem.error(atomic, call.get(ATOMIC).span(), "the elements are " + tile.dtype())
+                    .hint("one of FP32, BF16, FP16, INT32, INT16, INT8")
+                    .to(problems);
+        }
+        boolean fits = checkRanks(call, tile, target, problems);
+        if (call.has(SHAPES)) {
+            checkShapes(call, tile, problems);
+        } else if (fits) {
+            List<Expr> valid = aligned(tile.effectiveValid(), target.rank(), 1);
+            new Bounds(bounds, "writes", problems)
+                    .check(
+                            aligned(call.tuple(OFFSETS), target.rank(), 0),
+                            valid,
+                            target.shape(),
+                            call.get(OUTPUT),
+                            call.get(OFFSETS).span());
+        }
+        return target;
+    }
+
+    private boolean checkRanks(
+            Expr.Call call, Type.Tile tile, Type.TensorLike target, Problems problems) {
+        int given = call.tuple(OFFSETS).size();
+        if (given != target.rank()) {
+            Span at = call.get(OFFSETS).span();
+            String found = given + " given";
+            boolean tooMany = given > target.rank();
+            (tooMany ? Problem.error(offsets, at, found) : Problem.warning(offsets, at, found))
+                    .see(call.get(OUTPUT).span(), "the extents are " + Describe.shape(target.shape()))
+                    .hint(tooMany ? "remove entries" : "write the leading zeros, too")
+                    .to(problems);
+            if (tooMany) {
+                return false;
+            }
+        }
+        int extra = tile.shape().size() - target.rank();
+        for (int i = 0; i < extra; i++) {
+            if (!Exprs.isConstant(tile.shape().get(i), 1)) {
+                Problem.error(rank, call.get(TILE).span(), "this is " + tile.describe())
+                        .see(call.get(OUTPUT).span(), "the extents are " + Describe.shape(target.shape()))
+                        .hint("pl.tile.reshape the tile to " + target.rank() + " dimensions")
+                        .to(problems);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void checkShapes(Expr.Call call, Type.Tile tile, Problems problems) {
+        Expr wanted = Exprs.product(call.tuple(SHAPES));
+        Expr have = Exprs.product(tile.shape());
+        if (Exprs.constant(wanted).isPresent()
+                && Exprs.constant(wanted).getAsLong() != Exprs.constant(have).orElseThrow()) {
+            Problem.error(shapes, call.get(SHAPES).span(), Describe.expr(wanted) + " elements")
+                    .see(call.get(TILE).span(), "this tile has " + Describe.expr(have))
+                    .to(problems);
+        }
+    }
+
+    /** The last {@code rank} entries, or all behind as many {@code fill} as are missing. */
+    static List<Expr> aligned(List<Expr> entries, int rank, long fill) {
+        List<Expr> aligned = new ArrayList<>();
+        for (int i = entries.size(); i < rank; i++) {
+            aligned.add(Exprs.index(fill));
+        }
+        aligned.addAll(entries.subList(Math.max(0, entries.size() - rank), entries.size()));
+        return aligned;
+    }
+
+    /** Writes out leading offsets and, for a tile of more than two dimensions, the box that it fills. */
+    @Override
+    public Expr build(Expr.Call call) {
+        int rank = ((Type.TensorLike) call.get(OUTPUT).type()).rank();
+        Type.Tile tile = (Type.Tile) call.get(TILE).type();
+        List<Expr> args = new ArrayList<>(call.args());
+        List<Expr> given = call.tuple(OFFSETS);
+        if (given.size() < rank) {
+            args.set(indexOf(OFFSETS), new Expr.Tuple(aligned(given, rank, 0), call.get(OFFSETS).span()));
+        }
+        if (!call.has(SHAPES) && tile.shape().size() > 2) {
+            args.set(indexOf(SHAPES), new Expr.Tuple(aligned(tile.shape(), rank, 1), call.get(TILE).span()));
+        }
+        return call.with(args, call.type());
+    }
+
+    @Override
+    public Run run(Expr.Call call) {
+        String method = isAdd(call) ? "add" : "store";
+        Run.Operand tile = Run.arg(TILE, Tile.class);
+        Run.Operand at = Run.arg(OFFSETS, long[].class);
+        Run.Operand target = Run.arg(OUTPUT, View.class);
+        return call.has(SHAPES)
+                ? Run.of(Store.class, method, View.class, tile, at, target, Run.arg(SHAPES, long[].class))
+                : Run.of(Store.class, method, View.class, tile, at, target);
+    }
+
+    /** Stores the rows of a tile; leading dimensions of the target have extent 1 in the box. */
+    public static View store(Tile tile, long[] offsets, View target) {
+        Transfer.store(tile, target, offsets);
+        return target;
+    }
+
+    /** Stores the rows of a flattened tile into a box. */
+    public static View store(Tile tile, long[] offsets, View target, long[] shape) {
+        Transfer.store(tile, target, offsets, shape);
+        return target;
+    }
+
+    /** Adds the rows of a tile to what is there, element by element atomically. */
+    public static View add(Tile tile, long[] offsets, View target) {
+        Transfer.storeAdd(tile, target, offsets);
+        return target;
+    }
+
+    /** Adds the rows of a flattened tile to a box. */
+    public static View add(Tile tile, long[] offsets, View target, long[] shape) {
+        Transfer.storeAdd(tile, target, offsets, shape);
+        return target;
+    }
+}

@@ -1,0 +1,108 @@
+package org.crosstile.operators;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crosstile.memory.Tile;
+import org.crosstile.memory.TileMath;
+import org.crosstile.model.Describe;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Kind;
+import org.crosstile.model.Run;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Structure;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/** {@code pl.tile.reshape}: the same elements in row-major order under other extents. */
+public final class TileReshape extends LocalPrimitive {
+    private static final Slot TILE = Slot.of("tile", new Kind.Tile(), "the elements");
+    private static final Slot SHAPE = Slot.indices("shape", "the new extents, constants");
+
+    public static final TileReshape OP = new TileReshape();
+
+    private final Rule count =
+            declare(Rule.of(id("count"), "a reshape must keep the number of elements"));
+    private final Rule valid =
+            declare(
+                    Rule.of(
+                            id("valid"),
+                            "the valid elements of a reshaped tile must stay one block of leading rows"));
+
+    private TileReshape() {
+        super(
+                "pl.tile.reshape",
+                "Gives the elements of a tile other extents; their row-major order stays.",
+                KERNEL,
+                List.of("pl.reshape"),
+                TILE,
+                SHAPE);
+    }
+
+    @Override
+    protected List<Rule> sharedRules() {
+        return List.of(TileShape.STATIC);
+    }
+
+    @Override
+    public Optional<Slot> sharesBufferOf() {
+        return Optional.of(TILE);
+    }
+
+    @Override
+    public Type check(Expr.Call call, Problems problems) {
+        Type.Tile tile = (Type.Tile) call.get(TILE).type();
+        if (!TileShape.isStatic(call, SHAPE, problems)) {
+            return tile;
+        }
+        Type.Tile result = new Type.Tile(call.tuple(SHAPE), tile.dtype()).inSpace(tile.space());
+        long before = (long) tile.rows() * tile.columns();
+        long after = (long) result.rows() * result.columns();
+        if (before != after) {
+            Problem.error(count, call.get(SHAPE).span(), "these are " + after + " elements")
+                    .see(call.get(TILE).span(), "this has " + before)
+                    .to(problems);
+            return result;
+        }
+        return tile.valid().isEmpty() ? result : result.withValid(valid(call, tile, result, problems));
+    }
+
+    /** The new valid region, if the valid elements are a prefix of both row-major orders. */
+    private List<Expr> valid(Expr.Call call, Type.Tile tile, Type.Tile result, Problems problems) {
+        List<Expr> old = tile.valid();
+        Expr columns = old.getLast();
+        Expr rows = Exprs.product(old.subList(0, old.size() - 1));
+        boolean fullColumns = Structure.same(columns, tile.shape().getLast());
+        List<Expr> valid = ones(result.shape().size());
+        if (result.columns() == tile.columns() && result.shape().size() == 2) {
+            valid.set(0, rows);
+            valid.set(1, columns);
+        } else if (result.rows() == 1 && (tile.rows() == 1 || fullColumns)) {
+            valid.set(valid.size() - 1, Exprs.mul(rows, columns));
+        } else if (result.columns() == 1 && result.shape().size() == 2 && (tile.rows() == 1 || fullColumns)) {
+            valid.set(0, Exprs.mul(rows, columns));
+        } else {
+            Problem.error(this.valid, call.get(TILE).span(), "valid are " + Describe.shape(old))
+                    .hint("reshape a fully valid tile, or one to a single row")
+                    .to(problems);
+        }
+        return valid;
+    }
+
+    private static List<Expr> ones(int rank) {
+        List<Expr> ones = new ArrayList<>();
+        for (int i = 0; i < rank; i++) {
+            ones.add(Exprs.index(1));
+        }
+        return ones;
+    }
+
+    @Override
+    public Run run(Expr.Call call) {
+        return Run.of(
+                TileMath.class, "reshape", void.class, Run.arg(TILE, Tile.class), Run.result(Tile.class));
+    }
+}
