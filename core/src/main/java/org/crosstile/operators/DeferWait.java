@@ -98,8 +98,8 @@ public final class DeferWait extends Primitive {
 
     @Override
     public Type check(Expr.Call call, Problems problems) {
-        Cells.inside(BOUNDS, call, SIGNAL, OFFSETS, problems);
-        Cells.fits(RANGE, call.get(EXPECTED), 0, problems);
+        SignalCells.inside(BOUNDS, call, SIGNAL, OFFSETS, problems);
+        SignalCells.fits(RANGE, call.get(EXPECTED), 0, problems);
         if (call.code(CMP, WaitCmp.class) != WaitCmp.Ge) {
             Problem.error(ONLY_GE, call.get(CMP).span(), "this is " + call.code(CMP, WaitCmp.class))
                     .hint("let the value only grow, and write cmp=pld.WaitCmp.Ge")
@@ -123,7 +123,6 @@ public final class DeferWait extends Primitive {
 
     /** The task's last act is to wait: it does nothing else after its first registration. */
     public static void run(Rank rank, View signal, long[] offsets, int expected, int site) {
-        Cells.require(BOUNDS.id(), signal, offsets);
         rank.await(signal, offsets, expected, WaitCmp.Ge, site);
     }
 }

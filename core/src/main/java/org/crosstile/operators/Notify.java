@@ -135,9 +135,9 @@ public final class Notify extends Primitive implements Capability.Notifies {
 
     @Override
     public Type check(Expr.Call call, Problems problems) {
-        Cells.peer(PEER_NEGATIVE, call.get(PEER), problems);
-        Cells.inside(BOUNDS, call, TARGET, OFFSETS, problems);
-        Cells.fits(RANGE, call.get(VALUE), Integer.MIN_VALUE, problems);
+        SignalCells.peer(PEER_NEGATIVE, call.get(PEER), problems);
+        SignalCells.inside(BOUNDS, call, TARGET, OFFSETS, problems);
+        SignalCells.fits(RANGE, call.get(VALUE), Integer.MIN_VALUE, problems);
         return Type.Opaque.UNKNOWN;
     }
 
@@ -158,7 +158,6 @@ public final class Notify extends Primitive implements Capability.Notifies {
 
     public static void run(
             Rank rank, View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
-        Cells.require(BOUNDS.id(), target, offsets);
         rank.notify(target, peer, offsets, value, op, site);
     }
 }

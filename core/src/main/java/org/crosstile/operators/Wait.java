@@ -110,8 +110,8 @@ public final class Wait extends Primitive implements Capability.Awaits {
 
     @Override
     public Type check(Expr.Call call, Problems problems) {
-        Cells.inside(BOUNDS, call, SIGNAL, OFFSETS, problems);
-        Cells.fits(RANGE, call.get(EXPECTED), Integer.MIN_VALUE, problems);
+        SignalCells.inside(BOUNDS, call, SIGNAL, OFFSETS, problems);
+        SignalCells.fits(RANGE, call.get(EXPECTED), Integer.MIN_VALUE, problems);
         return Type.Opaque.UNKNOWN;
     }
 
@@ -130,7 +130,6 @@ public final class Wait extends Primitive implements Capability.Awaits {
     }
 
     public static void run(Rank rank, View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
-        Cells.require(BOUNDS.id(), signal, offsets);
         rank.await(signal, offsets, expected, cmp, site);
     }
 }

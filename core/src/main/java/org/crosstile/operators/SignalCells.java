@@ -1,10 +1,7 @@
 package org.crosstile.operators;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
-import org.crosstile.memory.Fault;
-import org.crosstile.memory.View;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Slot;
@@ -14,8 +11,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /** What the operators on signal cells check alike: one INT32 cell, named by one offset per dimension. */
-final class Cells {
-    private Cells() {}
+final class SignalCells {
+    private SignalCells() {}
 
     /** Reports a cell that is provably outside the window. */
     static void inside(Rule rule, Expr.Call call, Slot window, Slot offsets, Problems problems) {
@@ -44,20 +41,6 @@ final class Cells {
             Problem.error(rule, peer.span(), "this is " + Exprs.constant(peer).getAsLong())
                     .hint("count ranks from 0; write (rank - 1 + nranks) % nranks for the one before")
                     .to(problems);
-        }
-    }
-
-    /** Stops a run that names a cell outside the window. */
-    static void require(String rule, View window, long[] offsets) {
-        for (int d = 0; d < offsets.length; d++) {
-            if (offsets[d] < 0 || offsets[d] >= window.dim(d)) {
-                throw new Fault(
-                        rule,
-                        "offsets must name a cell of the window",
-                        "cell " + Arrays.toString(offsets) + " of a window of shape "
-                                + Arrays.toString(window.shape()),
-                        "");
-            }
         }
     }
 }

@@ -1,0 +1,118 @@
+package org.crosstile.operators;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.crosstile.abi.DType;
+import org.crosstile.model.Builder;
+import org.crosstile.model.Effect;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Kind;
+import org.crosstile.model.Meaning;
+import org.crosstile.model.Place;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/**
+ * {@code pld.tensor.allgather(local, data, sig)}: row {@code r} of every rank's window becomes the row of
+ * rank {@code r}. Each rank pushes its row before the barrier: the caller keeps a fast rank's next call from
+ * overwriting what a slow one has not used yet.
+ */
+public final class AllGather extends Collective {
+    private static final Slot LOCAL =
+            Slot.of("local", new Kind.TensorLike(), "this rank's row, of shape [1, columns]");
+    private static final Slot TARGET = Slot.window("target", "the rows of all ranks, [ranks, columns]");
+    private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
+
+    private static final SignalRules SIGNALS =
+            SignalRules.of("allgather", signal -> "pld.tensor.allgather(stage, data, " + signal + ")");
+    private static final ExchangeRules RULES =
+            ExchangeRules.of(
+                    "allgather",
+                    "local",
+                    "row",
+                    (input, target) -> "pld.tensor.allgather(" + input + ", " + target + ", sig)");
+    private static final Rule ONE_ROW =
+            Rule.of("allgather-local-row", "`local` must be one row")
+                    .explained(
+                            "Every rank contributes one row of the result.",
+                            "kernel",
+                            "pld.tensor.allgather(blocks, data, sig)",
+                            "pld.tensor.allgather(row, data, sig)");
+
+    public static final AllGather OP = new AllGather();
+
+    private AllGather() {
+        super("allgather", TARGET, SIGNAL, SIGNALS, LOCAL, TARGET, SIGNAL);
+    }
+
+    @Override
+    public String doc() {
+        return "Collects one row from every rank into the windows of all.";
+    }
+
+    @Override
+    public List<Rule> rules() {
+        return Stream.of(SIGNALS.all(), RULES.all(), List.of(ONE_ROW)).flatMap(List::stream).toList();
+    }
+
+    @Override
+    public Effect effect(Expr.Call call, Slot slot) {
+        return slot == LOCAL ? Effect.READ : slot == TARGET ? Effect.WRITE : super.effect(call, slot);
+    }
+
+    @Override
+    public Type check(Expr.Call call, Problems problems) {
+        Exchange exchange = new Exchange(call, LOCAL, TARGET, RULES, problems);
+        if (exchange.checkMatrices()) {
+            exchange.checkColumns();
+            if (Extents.differ(exchange.input().shape().get(0), Exprs.index(1))) {
+                exchange.report(ONE_ROW, LOCAL).hint("view it as [1, columns]").to(problems);
+            }
+            exchange.checkSignalRows(SIGNAL);
+        }
+        return call.get(TARGET).type();
+    }
+
+    @Override
+    public void checkAt(Expr.Call call, Place place, Problems problems) {
+        super.checkAt(call, place, problems);
+        if (place == Place.HOST) {
+            checkHostType(RULES.hostDtype(), call, Set.of(DType.FP32), problems);
+            new Exchange(call, LOCAL, TARGET, RULES, problems).checkWindow(LOCAL);
+        }
+    }
+
+    @Override
+    Expr expand(Expr.Call call, Builder body) {
+        Expr target = body.let("target", call.get(TARGET));
+        Expr local = body.let("local", call.get(LOCAL));
+        Type.Window type = (Type.Window) target.type();
+        Expr columns = type.shape().get(1);
+        CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        Expr stage = Push.rowStage(columns, type.dtype(), body);
+        body.loop(
+                "peer",
+                credits.ranks(),
+                peer ->
+                        new Push.Rows(target, peer, local, stage)
+                                .put(credits.my(), Exprs.index(0), Exprs.index(1), columns, body));
+        credits.barrier(1);
+        credits.epilogue(1);
+        return target;
+    }
+
+    @Override
+    public void meaning(Expr.Call call, Meaning world) {
+        world.allEnterBeforeAnyLeaves();
+        for (int rank = 0; rank < world.ranks(); rank++) {
+            for (int source = 0; source < world.ranks(); source++) {
+                Meaning.Elements row = world.elements(LOCAL, source);
+                Push.copy(row, 0, world.elements(TARGET, rank), source * row.size(), row.size());
+            }
+        }
+    }
+}

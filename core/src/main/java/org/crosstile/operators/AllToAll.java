@@ -1,0 +1,117 @@
+package org.crosstile.operators;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.crosstile.abi.DType;
+import org.crosstile.model.Builder;
+import org.crosstile.model.Effect;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Kind;
+import org.crosstile.model.Meaning;
+import org.crosstile.model.Place;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/**
+ * {@code pld.tensor.all_to_all(input, data, sig)}: row {@code s} of rank {@code r}'s window becomes row
+ * {@code r} of rank {@code s}'s input. Each rank pushes its rows before the barrier, as allgather does.
+ */
+public final class AllToAll extends Collective {
+    private static final Slot INPUT =
+            Slot.of("input", new Kind.TensorLike(), "one row for every rank, [ranks, columns]");
+    private static final Slot TARGET = Slot.window("target", "one row from every rank, [ranks, columns]");
+    private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
+
+    private static final SignalRules SIGNALS =
+            SignalRules.of("all-to-all", signal -> "pld.tensor.all_to_all(stages, data, " + signal + ")");
+    private static final ExchangeRules RULES =
+            ExchangeRules.of(
+                    "all-to-all",
+                    "input",
+                    "blocks",
+                    (input, target) ->
+                            "pld.tensor.all_to_all(" + input.replace("stage", "stages") + ", " + target + ", sig)");
+    private static final Rule ROWS =
+            Rule.of("all-to-all-rows", "`input` and `target` must have as many rows")
+                    .explained(
+                            "There is one row for every rank on both sides.",
+                            "kernel",
+                            "pld.tensor.all_to_all(row, data, sig)",
+                            "pld.tensor.all_to_all(blocks, data, sig)");
+
+    public static final AllToAll OP = new AllToAll();
+
+    private AllToAll() {
+        super("all_to_all", TARGET, SIGNAL, SIGNALS, INPUT, TARGET, SIGNAL);
+    }
+
+    @Override
+    public String doc() {
+        return "Sends one row to every rank and receives one from each.";
+    }
+
+    @Override
+    public List<Rule> rules() {
+        return Stream.of(SIGNALS.all(), RULES.all(), List.of(ROWS)).flatMap(List::stream).toList();
+    }
+
+    @Override
+    public Effect effect(Expr.Call call, Slot slot) {
+        return slot == INPUT ? Effect.READ : slot == TARGET ? Effect.WRITE : super.effect(call, slot);
+    }
+
+    @Override
+    public Type check(Expr.Call call, Problems problems) {
+        Exchange exchange = new Exchange(call, INPUT, TARGET, RULES, problems);
+        if (exchange.checkMatrices()) {
+            exchange.checkColumns();
+            exchange.checkExtents(ROWS, 0);
+            exchange.checkSignalRows(SIGNAL);
+        }
+        return call.get(TARGET).type();
+    }
+
+    @Override
+    public void checkAt(Expr.Call call, Place place, Problems problems) {
+        super.checkAt(call, place, problems);
+        if (place == Place.HOST) {
+            checkHostType(RULES.hostDtype(), call, Set.of(DType.FP32), problems);
+            new Exchange(call, INPUT, TARGET, RULES, problems).checkWindow(INPUT);
+        }
+    }
+
+    @Override
+    Expr expand(Expr.Call call, Builder body) {
+        Expr target = body.let("target", call.get(TARGET));
+        Expr input = body.let("input", call.get(INPUT));
+        Type.Window type = (Type.Window) target.type();
+        Expr columns = type.shape().get(1);
+        CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        Expr stage = Push.rowStage(columns, type.dtype(), body);
+        body.loop(
+                "dest",
+                credits.ranks(),
+                dest ->
+                        new Push.Rows(target, dest, input, stage)
+                                .put(credits.my(), dest, Exprs.index(1), columns, body));
+        credits.barrier(1);
+        credits.epilogue(1);
+        return target;
+    }
+
+    @Override
+    public void meaning(Expr.Call call, Meaning world) {
+        world.allEnterBeforeAnyLeaves();
+        for (int rank = 0; rank < world.ranks(); rank++) {
+            for (int source = 0; source < world.ranks(); source++) {
+                Meaning.Elements rows = world.elements(INPUT, source);
+                long columns = rows.size() / world.ranks();
+                Push.copy(rows, rank * columns, world.elements(TARGET, rank), source * columns, columns);
+            }
+        }
+    }
+}

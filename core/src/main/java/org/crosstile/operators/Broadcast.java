@@ -1,0 +1,101 @@
+package org.crosstile.operators;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.crosstile.abi.DType;
+import org.crosstile.model.Builder;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Kind;
+import org.crosstile.model.Meaning;
+import org.crosstile.model.Place;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/**
+ * {@code pld.tensor.broadcast(data, sig, root=)}: afterwards every rank's window holds what the root's holds.
+ * There is one barrier, before the copy: the root may go on, and overwrite its window, while others still
+ * read.
+ */
+public final class Broadcast extends Collective {
+    private static final Slot TARGET = Slot.window("target", "the data, replaced on all ranks but the root");
+    private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
+    private static final Slot ROOT =
+            Slot.of("root", new Kind.StaticInt(), "the rank whose data all get").keywordOnly();
+
+    private static final SignalRules SIGNALS =
+            SignalRules.of("broadcast", signal -> "pld.tensor.broadcast(data, " + signal + ", root=0)");
+    private static final Rule NEGATIVE =
+            Rule.of("broadcast-root-negative", "`root` must not be negative")
+                    .explained(
+                            "Ranks of a domain are numbered from 0.",
+                            "kernel",
+                            "pld.tensor.broadcast(data, sig, root=-1)",
+                            "pld.tensor.broadcast(data, sig, root=0)");
+    private static final Rule HOST_DTYPE =
+            Rule.of("broadcast-host-dtype", "in a host orchestrator the data must be FP32")
+                    .explained(
+                            "That is what the builtin kernel moves.",
+                            "host",
+                            "pld.tensor.broadcast(half, cells, root=0)",
+                            "pld.tensor.broadcast(data, cells, root=0)");
+
+    public static final Broadcast OP = new Broadcast();
+
+    private Broadcast() {
+        super("broadcast", TARGET, SIGNAL, SIGNALS, TARGET, SIGNAL, ROOT);
+    }
+
+    @Override
+    public String doc() {
+        return "Copies the root's window to all ranks.";
+    }
+
+    @Override
+    public List<Rule> rules() {
+        return Stream.concat(SIGNALS.all().stream(), Stream.of(NEGATIVE, HOST_DTYPE)).toList();
+    }
+
+    @Override
+    public Type check(Expr.Call call, Problems problems) {
+        if (call.number(ROOT) < 0) {
+            Problem.error(NEGATIVE, call.get(ROOT).span(), "this is " + call.number(ROOT))
+                    .hint("write the index of a rank, from 0")
+                    .to(problems);
+        }
+        return call.get(TARGET).type();
+    }
+
+    @Override
+    public void checkAt(Expr.Call call, Place place, Problems problems) {
+        super.checkAt(call, place, problems);
+        if (place == Place.HOST) {
+            checkHostType(HOST_DTYPE, call, Set.of(DType.FP32), problems);
+        }
+    }
+
+    @Override
+    Expr expand(Expr.Call call, Builder body) {
+        Expr target = body.let("target", call.get(TARGET));
+        Type.Window type = (Type.Window) target.type();
+        Expr stage = Push.stage("tget_stage", type.shape(), type.dtype(), body);
+        CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        credits.barrier(1);
+        body.run(TileGet.OP, target, Exprs.int32(call.number(ROOT)), target, stage);
+        credits.epilogue(1);
+        return target;
+    }
+
+    @Override
+    public void meaning(Expr.Call call, Meaning world) {
+        world.allEnterBeforeAnyLeaves();
+        Meaning.Elements root = world.elements(TARGET, (int) call.number(ROOT));
+        for (int rank = 0; rank < world.ranks(); rank++) {
+            Push.copy(root, 0, world.elements(TARGET, rank), 0, root.size());
+        }
+    }
+}

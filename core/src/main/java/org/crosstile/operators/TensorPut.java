@@ -1,0 +1,138 @@
+package org.crosstile.operators;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.crosstile.model.Builder;
+import org.crosstile.model.Capability;
+import org.crosstile.model.Effect;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Run;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/**
+ * {@code pld.tensor.put(dst, peer, src[, dst_offsets, src_offsets, shape])}: copies memory of this rank into
+ * a peer's slice of a window and returns when it is there. Chunks and pipelining change how the data is
+ * staged, never the result.
+ */
+public final class TensorPut extends RegionCopy
+        implements Capability.WritesPeer, Capability.HasTileForm {
+    private static final Slots SLOTS = Slots.put();
+    private static final Slot ATOMIC = Atomics.slot();
+    private static final Staging STAGING = Staging.slots();
+    private static final RegionRules REGION = RegionRules.of("put", TensorPut::example);
+    private static final RegionRules.Chunks CHUNKS = RegionRules.Chunks.of("put", TensorPut::example);
+
+    private static final Rule ATOMIC_DTYPE =
+            Rule.of("put-atomic-dtype", "atomic addition must be one that the store unit has")
+                    .explained(
+                            "The store unit adds FP32, FP16, BF16, INT32, INT16 and INT8.",
+                            "kernel",
+                            "pld.tensor.put(longs, peer, long_x, atomic=pld.AtomicType.Add)",
+                            "pld.tensor.put(win, peer, x, atomic=pld.AtomicType.Add)");
+    private static final Rule COMPUTED =
+            Rule.of("put-src-computed", "`src` must be in global memory")
+                    .explained(
+                            "put reads memory; a value computed in the kernel is in a tile, and remote_store pushes"
+                                    + " tiles.",
+                            "kernel",
+                            "pld.tensor.put(win, peer, pl.load(x, [0, 0], [8, 64]))",
+                            "pld.tile.remote_store(pl.load(x, [0, 0], [8, 64]), win, peer, [0, 0])");
+
+    public static final TensorPut OP = new TensorPut();
+
+    private TensorPut() {
+        super(
+                "pld.tensor.put",
+                SLOTS,
+                REGION,
+                SLOTS.dst(),
+                SLOTS.peer(),
+                SLOTS.src(),
+                SLOTS.dstOffsets(),
+                SLOTS.srcOffsets(),
+                SLOTS.shape(),
+                ATOMIC,
+                STAGING.chunkRows(),
+                STAGING.chunkCols(),
+                STAGING.pipeline());
+    }
+
+    private static String example(String window, String peer, String local, String more) {
+        return "pld.tensor.put(" + window + ", " + peer + ", " + local + more + ")";
+    }
+
+    @Override
+    public String doc() {
+        return "Copies memory of this rank into a peer's slice of a window.";
+    }
+
+    @Override
+    public String rulePrefix() {
+        return "put";
+    }
+
+    @Override
+    public List<Rule> rules() {
+        return Stream.of(REGION.all(), CHUNKS.all(), List.of(ATOMIC_DTYPE)).flatMap(List::stream).toList();
+    }
+
+    @Override
+    public Slot target() {
+        return SLOTS.dst();
+    }
+
+    @Override
+    public Slot peer() {
+        return SLOTS.peer();
+    }
+
+    @Override
+    public Effect effect(Expr.Call call, Slot slot) {
+        return TilePut.effect(call, slot, SLOTS, ATOMIC);
+    }
+
+    @Override
+    public String kindHint(Slot slot, Expr found) {
+        return slot == SLOTS.src() && found.type() instanceof Type.Tile
+                ? "push a tile with pld.tile.remote_store"
+                : super.kindHint(slot, found);
+    }
+
+    @Override
+    public Type check(Expr.Call call, Problems problems) {
+        checkRegion(call, problems);
+        Atomics.check(ATOMIC_DTYPE, call, ATOMIC, type(call, SLOTS.dst()).dtype(), call.get(SLOTS.dst()), problems);
+        STAGING.check(call, extents(call), CHUNKS, problems);
+        return Type.Opaque.UNKNOWN;
+    }
+
+    @Override
+    public List<Slot> inTiles() {
+        return List.of();
+    }
+
+    @Override
+    public Expr onTiles(Expr.Call call, List<Expr> operands, Builder body) {
+        Expr src = operands.get(indexOf(SLOTS.src()));
+        if (src.type() instanceof Type.Tile) {
+            throw body.fail(
+                    Problem.error(COMPUTED, call.get(SLOTS.src()).span(), "this value is computed in the kernel")
+                            .hint("push it with pld.tensor.remote_store(value, target, peer, offsets)")
+                            .build());
+        }
+        List<Expr> all = new ArrayList<>(operands.subList(0, 3));
+        all.addAll(STAGING.create(call, extents(call), type(call, SLOTS.dst()).dtype(), "tput_stage", body));
+        all.addAll(operands.subList(3, 7));
+        return TilePut.OP.call(call.span(), all.toArray(Expr[]::new));
+    }
+
+    @Override
+    public Run run(Expr.Call call) {
+        return TilePut.run(call, SLOTS, ATOMIC);
+    }
+}
