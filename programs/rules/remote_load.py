@@ -46,9 +46,9 @@ class RemoteLoadRules:
         pld.tile.remote_load(target=win, peer=peer, offsets=[0, 0], shape=[8, 64], allow_physical_tail_padding=1)
         # error: remote-load-peer-negative
         pld.tile.remote_load(win, -1, [0, 0], [8, 64])
-        # error: remote-load-shape-static
+        # error: tile-shape-static
         pld.tile.remote_load(win, peer, [0, 0], [n, 64])
-        # error: remote-load-shape-static
+        # error: tile-shape-static
         pld.tile.remote_load(win, peer, [0, 0], [0, 64])
         # error: remote-load-valid-negative
         pld.tile.remote_load(win, peer, [0, 0], [8, 64], [-1, 64])

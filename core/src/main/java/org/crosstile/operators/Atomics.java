@@ -1,6 +1,5 @@
 package org.crosstile.operators;
 
-import java.util.Set;
 import org.crosstile.abi.AtomicType;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Expr;
@@ -11,9 +10,6 @@ import org.crosstile.source.Rule;
 
 /** Atomic additions to a peer's memory. */
 final class Atomics {
-    private static final Set<DType> ADDABLE =
-            Set.of(DType.FP32, DType.BF16, DType.FP16, DType.INT32, DType.INT16, DType.INT8);
-
     private Atomics() {}
 
     static Slot slot() {
@@ -27,7 +23,7 @@ final class Atomics {
 
     /** Reports an atomic addition to elements that the store unit cannot add. */
     static void check(Rule rule, Expr.Call call, Slot slot, DType dtype, Expr destination, Problems problems) {
-        if (adds(call, slot) && !ADDABLE.contains(dtype)) {
+        if (adds(call, slot) && !Store.ADDABLE.contains(dtype)) {
             Problem.error(rule, call.get(slot).span(), "the destination holds " + dtype)
                     .see(destination.span(), "this is " + destination.type().describe())
                     .hint("add FP32, FP16, BF16, INT32, INT16 or INT8; or use pld.AtomicType.None_")

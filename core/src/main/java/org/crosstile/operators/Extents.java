@@ -1,6 +1,6 @@
 package org.crosstile.operators;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import org.crosstile.model.Describe;
@@ -12,7 +12,6 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
-import org.crosstile.source.Span;
 
 /** What can be proved at compile time about extents and offsets. What is not proved is not a problem. */
 final class Extents {
@@ -64,51 +63,9 @@ final class Extents {
         return x.isPresent() && y.isPresent() ? x.getAsLong() == y.getAsLong() : Structure.same(a, b);
     }
 
-    /** A region of an operand: where it begins and how far it reaches, one entry per dimension. */
-    record Region(String name, Expr operand, List<Expr> shape, Expr offsets, List<Expr> extents) {}
-
-    /** Reports every dimension in which a region provably begins before the operand or ends after it. */
-    static void inside(Rule rule, Region region, Problems problems) {
-        List<Expr> offsets = ((Expr.Tuple) region.offsets()).items();
-        for (int d = 0; d < offsets.size(); d++) {
-            OptionalLong offset = Exprs.constant(offsets.get(d));
-            OptionalLong extent = Exprs.constant(region.extents().get(d));
-            OptionalLong limit = Exprs.constant(region.shape().get(d));
-            Span at = offsets.get(d).span().isNone() ? region.offsets().span() : offsets.get(d).span();
-            if (offset.isPresent() && offset.getAsLong() < 0) {
-                Problem.error(rule, at, "dimension " + d + " begins at " + offset.getAsLong())
-                        .headline("the region must begin inside `" + region.name() + "`")
-                        .see(region.operand().span(), "this has shape " + Describe.shape(region.shape()))
-                        .hint("offsets count from 0")
-                        .to(problems);
-            } else if (offset.isPresent()
-                    && extent.isPresent()
-                    && limit.isPresent()
-                    && offset.getAsLong() + extent.getAsLong() > limit.getAsLong()) {
-                long over = offset.getAsLong() + extent.getAsLong();
-                String reach = "offset " + offset.getAsLong() + " + extent " + extent.getAsLong() + " = " + over;
-                Problem.error(rule, at, reach + " in dimension " + d)
-                        .headline("the region must end inside `" + region.name() + "`")
-                        .see(region.operand().span(), "this has shape " + Describe.shape(region.shape()))
-                        .hint(fits(extent.getAsLong(), limit.getAsLong()))
-                        .to(problems);
-            }
-        }
-    }
-
-    private static String fits(long extent, long limit) {
-        return extent > limit
-                ? "at most " + limit + " elements fit"
-                : "an extent of " + extent + " fits at offsets 0 to " + (limit - extent);
-    }
-
     /** {@code n} extents of one. */
     static List<Expr> ones(int n) {
-        List<Expr> ones = new ArrayList<>();
-        for (int i = 0; i < n; i++) {
-            ones.add(Exprs.index(1));
-        }
-        return ones;
+        return Collections.nCopies(n, Exprs.index(1));
     }
 
     /** Whether a tensor provably or by default lies packed in row-major order. */

@@ -121,11 +121,13 @@ abstract class RegionCopy extends Primitive {
     }
 
     private void inside(Expr.Call call, Slot side, Slot offsets, List<Expr> extents, Problems problems) {
-        Extents.inside(
-                rules.bounds(),
-                new Extents.Region(
-                        side.name(), call.get(side), type(call, side).shape(), call.get(offsets), extents),
-                problems);
+        new Bounds(rules.bounds(), side == slots.dst() ? "writes" : "reads", problems)
+                .check(
+                        call.tuple(offsets),
+                        extents,
+                        type(call, side).shape(),
+                        call.get(side),
+                        call.get(offsets).span());
     }
 
     private void checkSameShape(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Rank;
@@ -57,13 +58,6 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
                             "kernel",
                             "t = pld.tile.remote_load(win, -1, [0, 0], [8, 64])",
                             "t = pld.tile.remote_load(win, 1, [0, 0], [8, 64])");
-    private static final Rule STATIC =
-            Rule.of("remote-load-shape-static", "extents of a tile must be positive and known at compile time")
-                    .explained(
-                            "A tile gets its place in the UB at compile time; valid_shape may vary.",
-                            "kernel",
-                            "t = pld.tile.remote_load(win, peer, [0, 0], [n, 64])",
-                            "t = pld.tile.remote_load(win, peer, [0, 0], [8, 64], valid_shape=[n, 64])");
     private static final Rule NEGATIVE =
             Rule.of("remote-load-valid-negative", "valid extents must not be negative")
                     .explained(
@@ -122,7 +116,9 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
 
     @Override
     public List<Rule> rules() {
-        return List.of(PEER_NEGATIVE, STATIC, NEGATIVE, LARGER, BOUNDS, TAIL);
+        return Stream.concat(
+                        Stream.of(PEER_NEGATIVE, NEGATIVE, LARGER, BOUNDS, TAIL), TileShape.RULES.stream())
+                .toList();
     }
 
     @Override
@@ -161,12 +157,8 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
         Type.Window window = (Type.Window) call.get(TARGET).type();
         List<Expr> shape = call.tuple(SHAPE);
         SignalCells.peer(PEER_NEGATIVE, call.get(PEER), problems);
-        for (Expr extent : shape) {
-            if (Exprs.constant(extent).isEmpty() || Exprs.constant(extent).getAsLong() < 1) {
-                Problem.error(STATIC, extent.span(), "this is " + Describe.expr(extent))
-                        .hint("give a constant shape, and the part that varies as valid_shape=")
-                        .to(problems);
-            }
+        if (!TileShape.check(call, SHAPE, window.dtype(), MemorySpace.Vec, problems)) {
+            return Type.Opaque.UNKNOWN;
         }
         checkValid(call, shape, problems);
         if (call.flag(PADDED) && !(window.dtype() == DType.FP16 && window.rank() == 2 && call.has(VALID))) {
@@ -176,13 +168,18 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
         }
         List<Expr> asked = call.has(VALID) ? call.tuple(VALID) : shape;
         if (!call.flag(PADDED)) {
-            Extents.inside(
-                    BOUNDS,
-                    new Extents.Region(TARGET.name(), call.get(TARGET), window.shape(), call.get(OFFSETS), asked),
-                    problems);
+            new Bounds(BOUNDS, "reads", problems)
+                    .check(
+                            call.tuple(OFFSETS),
+                            asked,
+                            window.shape(),
+                            call.get(TARGET),
+                            call.get(OFFSETS).span());
         }
-        return new Type.Tile(
-                shape, window.dtype(), cut(window, asked, call.tuple(OFFSETS)), MemorySpace.Vec, OptionalInt.empty());
+        List<Expr> held = window.view().valid();
+        List<Expr> valid = held.isEmpty() ? asked : TileShape.cut(asked, held, call.tuple(OFFSETS));
+        TileShape.checkRectangle(valid, shape, call.get(SHAPE).span(), problems);
+        return new Type.Tile(shape, window.dtype(), valid, MemorySpace.Vec, OptionalInt.empty());
     }
 
     private static void checkValid(Expr.Call call, List<Expr> shape, Problems problems) {
@@ -200,24 +197,6 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
                         .to(problems);
             }
         }
-    }
-
-    /** What was asked for, cut by what the window still holds behind the offsets. */
-    private static List<Expr> cut(Type.Window window, List<Expr> asked, List<Expr> offsets) {
-        List<Expr> held = window.view().valid();
-        if (held.isEmpty()) {
-            return asked;
-        }
-        List<Expr> cut = new ArrayList<>();
-        for (int d = 0; d < asked.size(); d++) {
-            Expr rest = Exprs.max(Exprs.sub(held.get(d), offsets.get(d)), Exprs.index(0));
-            boolean already =
-                    asked.get(d) instanceof Expr.Binary b
-                            && b.op() == Expr.BinaryOp.MIN
-                            && Structure.same(b.right(), rest);
-            cut.add(already ? asked.get(d) : Exprs.min(asked.get(d), rest));
-        }
-        return cut;
     }
 
     /** Spells out the valid extents where the window holds less than its shape. */

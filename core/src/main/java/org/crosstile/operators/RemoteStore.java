@@ -192,14 +192,12 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
         }
         List<Expr> extents = new ArrayList<>(Extents.ones(window.rank() - 2));
         extents.addAll(valid.subList(valid.size() - 2, valid.size()));
-        Extents.inside(
-                rules.bounds(),
-                new Extents.Region(
-                        slots.target().name(),
-                        call.get(slots.target()),
+        new Bounds(rules.bounds(), "writes", problems)
+                .check(
+                        call.tuple(slots.offsets()),
+                        extents,
                         window.shape(),
-                        call.get(slots.offsets()),
-                        extents),
-                problems);
+                        call.get(slots.target()),
+                        call.get(slots.offsets()).span());
     }
 }

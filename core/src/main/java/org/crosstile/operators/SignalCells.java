@@ -1,6 +1,5 @@
 package org.crosstile.operators;
 
-import java.util.List;
 import java.util.OptionalLong;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
@@ -16,12 +15,13 @@ final class SignalCells {
 
     /** Reports a cell that is provably outside the window. */
     static void inside(Rule rule, Expr.Call call, Slot window, Slot offsets, Problems problems) {
-        List<Expr> shape = ((Type.TensorLike) call.get(window).type()).shape();
-        Extents.inside(
-                rule,
-                new Extents.Region(
-                        window.name(), call.get(window), shape, call.get(offsets), Extents.ones(shape.size())),
-                problems);
+        Expr signal = call.get(window);
+        new Bounds(rule, "points", problems)
+                .checkIndex(
+                        call.tuple(offsets),
+                        ((Type.TensorLike) signal.type()).shape(),
+                        signal,
+                        call.get(offsets).span());
     }
 
     /** Reports a value that a cell cannot hold. */

@@ -122,9 +122,14 @@ final class TileShape {
         return true;
     }
 
-    /** The smaller of two extents, as simple as it can be said. */
+    /** The smaller of two extents, as simple as it can be said: what has been cut is not cut again. */
     static Expr least(Expr a, Expr b) {
-        return Structure.same(a, b) ? a : Exprs.min(a, b);
+        boolean already =
+                Structure.same(a, b)
+                        || a instanceof Expr.Binary cut
+                                && cut.op() == Expr.BinaryOp.MIN
+                                && Structure.same(cut.right(), b);
+        return already ? a : Exprs.min(a, b);
     }
 
     /**
