@@ -1,0 +1,115 @@
+package org.crosstile.lower;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.crosstile.model.Block;
+import org.crosstile.model.Capability;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Function;
+import org.crosstile.model.Primitive;
+import org.crosstile.model.Stmt;
+import org.crosstile.model.Type;
+import org.crosstile.model.Var;
+import org.crosstile.model.Walk;
+
+/** Removes what is computed for nothing, backwards through a function in SSA form; see {@link Simplify}. */
+final class DeadCode {
+    private final Set<Var> used = new HashSet<>();
+
+    private DeadCode() {}
+
+    static Function without(Function f) {
+        return f.withBody(new DeadCode().block(f.body()));
+    }
+
+    private Block block(Block block) {
+        List<Stmt> kept = new ArrayList<>();
+        for (int i = block.statements().size() - 1; i >= 0; i--) {
+            Stmt s = block.statements().get(i);
+            if (isDead(s)) {
+                continue;
+            }
+            Stmt swept = inner(s);
+            boolean idle =
+                    (swept instanceof Stmt.If x && x.then().isEmpty() && x.otherwise().isEmpty())
+                            || (swept instanceof Stmt.For y && y.body().isEmpty());
+            if (!idle) {
+                kept.add(swept);
+                Walk.own(swept).forEach(this::use);
+                Walk.defined(swept).forEach(v -> Variables.used(v.type(), used::add));
+            }
+        }
+        Collections.reverse(kept);
+        return new Block(kept);
+    }
+
+    private Stmt inner(Stmt s) {
+        return switch (s) {
+            case Stmt.If x -> {
+                Block otherwise = block(x.otherwise());
+                yield new Stmt.If(x.condition(), block(x.then()), otherwise, x.results(), x.span());
+            }
+            case Stmt.For x ->
+                    new Stmt.For(
+                            x.index(),
+                            x.start(),
+                            x.stop(),
+                            x.step(),
+                            x.kind(),
+                            x.carried(),
+                            block(x.body()),
+                            x.results(),
+                            x.attrs(),
+                            x.span());
+            case Stmt.While x ->
+                    new Stmt.While(x.condition(), x.carried(), block(x.body()), x.results(), x.span());
+            case Stmt.Scope x -> new Stmt.Scope(x.kind(), x.attrs(), x.bound(), block(x.body()), x.span());
+            default -> s;
+        };
+    }
+
+    private void use(Expr e) {
+        Walk.expressions(
+                e,
+                x -> {
+                    if (x instanceof Var v) {
+                        used.add(v);
+                    } else if (x instanceof Expr.Call c) {
+                        Variables.used(c.type(), used::add);
+                    }
+                });
+    }
+
+    private boolean isDead(Stmt s) {
+        return switch (s) {
+            case Stmt.Assign x -> !used.contains(x.target()) && isPure(x.value());
+            case Stmt.Eval x -> isPure(x.value());
+            default -> false;
+        };
+    }
+
+    /** Whether nobody notices that an expression is not evaluated. */
+    static boolean isPure(Expr e) {
+        return switch (e) {
+            case Expr.FnCall c -> false;
+            case Expr.Call c ->
+                    c.op() instanceof Primitive
+                            && c.type() != Type.Opaque.UNKNOWN
+                            && c.op().resultAliases().isEmpty()
+                            && !(c.op() instanceof Capability.AllocatesWindow)
+                            && (!touchesMemory(c) || onlyNames(c));
+            default -> Walk.children(e).stream().allMatch(DeadCode::isPure);
+        };
+    }
+
+    private static boolean touchesMemory(Expr.Call c) {
+        return c.args().stream().anyMatch(a -> a.type() instanceof Type.TensorLike);
+    }
+
+    private static boolean onlyNames(Expr.Call c) {
+        return c.op() instanceof Capability.Views || c.op() instanceof Capability.GivesContext;
+    }
+}

@@ -1,0 +1,75 @@
+package org.crosstile.lower;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crosstile.model.Capability;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Op;
+import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
+import org.crosstile.source.Problems;
+import org.crosstile.model.Binding;
+import org.crosstile.source.Span;
+
+/** The few primitives that passes themselves emit, found among the operators by what they can do. */
+public final class Toolbox {
+    private final List<Op> operators;
+
+    public Toolbox(List<Op> operators) {
+        this.operators = List.copyOf(operators);
+    }
+
+    /** A tile filled from a tensor or window of static shape. */
+    Optional<Expr> load(Expr source, List<Expr> offsets, List<Expr> shape, Span span, Problems problems) {
+        Op op = find(Capability.LoadsTile.class);
+        Capability.LoadsTile loads = (Capability.LoadsTile) op;
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(loads.source()), source);
+        operands.set(op.indexOf(loads.offsets()), new Expr.Tuple(offsets, span));
+        operands.set(op.indexOf(loads.shape()), new Expr.Tuple(shape, span));
+        return Binding.check(op, operands, java.util.Map.of(), span, problems);
+    }
+
+    /** A tile of a type whose contents do not matter. */
+    Expr create(Type.Tile type, Span span) {
+        Op op = find(Capability.CreatesTile.class);
+        Capability.CreatesTile creates = (Capability.CreatesTile) op;
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(creates.shape()), Exprs.tuple(type.shape()));
+        operands.set(op.indexOf(creates.dtype()), new Expr.Element(type.dtype(), span));
+        return new Expr.Call(op, operands, new Type.Tile(type.shape(), type.dtype()).inSpace(type.space()), span);
+    }
+
+    /** The contents and the valid region of a tile in another buffer. */
+    Expr copy(Expr tile, Span span) {
+        Op op = find(Capability.CopiesTile.class);
+        List<Expr> operands = defaults(op);
+        operands.set(0, tile);
+        return new Expr.Call(op, operands, tile.type(), span);
+    }
+
+    /** Waits on the host until all that was launched has finished or is blocked. */
+    Expr join(Span span) {
+        Op op = find(Capability.JoinsDevices.class);
+        return new Expr.Call(op, defaults(op), Type.Opaque.UNKNOWN, span);
+    }
+
+    private static List<Expr> defaults(Op op) {
+        List<Expr> operands = new ArrayList<>();
+        for (Slot slot : op.slots()) {
+            operands.add(slot.fallback().orElseGet(() -> new Expr.None(Span.NONE)));
+        }
+        return operands;
+    }
+
+    private Op find(Class<?> capability) {
+        for (Op op : operators) {
+            if (capability.isInstance(op)) {
+                return op;
+            }
+        }
+        throw new IllegalStateException("no operator can be " + capability.getSimpleName());
+    }
+}
