@@ -13,6 +13,9 @@ public final class Capability {
     /** Allocates a window buffer on every rank of a domain; the result is a PTR. */
     public interface AllocatesWindow {}
 
+    /** Gives the number of devices. */
+    public interface CountsDevices {}
+
     /** Makes a typed view of an allocation. */
     public interface ViewsWindow {
         Slot buffer();

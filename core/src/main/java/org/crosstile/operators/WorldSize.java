@@ -3,6 +3,7 @@ package org.crosstile.operators;
 import java.util.List;
 import java.util.Set;
 import org.crosstile.memory.Host;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Place;
 import org.crosstile.model.Primitive;
@@ -11,7 +12,7 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 
 /** {@code pld.world_size()}: the number of devices, an INT64. */
-public final class WorldSize extends Primitive {
+public final class WorldSize extends Primitive implements Capability.CountsDevices {
     public static final WorldSize OP = new WorldSize();
 
     private WorldSize() {

@@ -1,0 +1,61 @@
+package org.crosstile.check;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.crosstile.model.Function;
+import org.crosstile.model.Place;
+import org.crosstile.model.Program;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/** All rules about whole programs. */
+public final class Checker {
+    /** There is nothing to start. */
+    public static final Rule NO_ENTRY =
+            Rule.of("no-entry", "a program that runs must have a host orchestrator, or one chip orchestration");
+
+    private Checker() {}
+
+    /** Checks a program as read. */
+    public static void check(Program program, Problems problems) {
+        for (Function f : program.functions()) {
+            if (f.isSubWorker()) {
+                continue;
+            }
+            Scopes.check(f, problems);
+            Placement.check(f, problems);
+            Calls.check(program, f, problems);
+            Outputs.check(f, problems);
+            if (f.isHostOrchestrator()) {
+                Devices.check(program, f, problems);
+                Windows.check(f, problems);
+            }
+        }
+    }
+
+    /** Checks that there is a function to start with. */
+    public static void checkEntry(Program program, Problems problems) {
+        if (program.entry().isPresent()) {
+            return;
+        }
+        List<String> chips =
+                program.functions().stream().filter(f -> f.place() == Place.CHIP).map(Function::name).toList();
+        Problem.error(
+                        NO_ENTRY,
+                        program.span(),
+                        chips.isEmpty() ? "there is neither" : "the chip orchestrations are " + String.join(", ", chips))
+                .headline("`" + program.name() + "` must have a host orchestrator, or one chip orchestration, to run")
+                .hint("add a function with level=pl.Level.HOST, role=pl.Role.Orchestrator")
+                .to(problems);
+    }
+
+    /** Every rule of this package, for {@code explain}. */
+    public static List<Rule> rules() {
+        return Stream.of(
+                        Scopes.RULES, Placement.RULES, Calls.RULES, Outputs.RULES, Devices.RULES, Windows.RULES,
+                        List.of(NO_ENTRY))
+                .flatMap(List::stream)
+                .toList();
+    }
+}

@@ -1,0 +1,183 @@
+package org.crosstile.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.crosstile.model.Block;
+import org.crosstile.model.Capability;
+import org.crosstile.model.Describe;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
+import org.crosstile.model.Function;
+import org.crosstile.model.Place;
+import org.crosstile.model.Program;
+import org.crosstile.model.Stmt;
+import org.crosstile.model.Type;
+import org.crosstile.model.Var;
+import org.crosstile.model.Walk;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/** Dispatches go to devices that are known before the run: windows exist on these and no others. */
+final class Devices {
+    private static final String GOOD =
+            "for r in pl.range(pld.world_size()):\n    self.chip(x[r], y[r], device=r)";
+
+    /** The device is computed. */
+    static final Rule EXPRESSION =
+            Rule.of("device-expression", "`device=` must be a constant or the variable of an enclosing loop")
+                    .explained(
+                            "Which devices a window exists on follows from where it is passed, before anything runs.",
+                            "host_calls",
+                            "for r in pl.range(pld.world_size()):\n"
+                                    + "    self.chip(x[r], y[r], device=(r + 1) % pld.world_size())",
+                            GOOD);
+
+    /** The loop's bounds are not known. */
+    static final Rule LOOP =
+            Rule.of("device-loop", "a loop over devices must have constant bounds, or end at pld.world_size()")
+                    .explained(
+                            "Which devices a window exists on follows from where it is passed, before anything runs.",
+                            "host_calls",
+                            "for r in pl.range(n):\n    self.chip(x[r], y[r], device=r)",
+                            GOOD);
+
+    /** The loop leaves devices out. */
+    static final Rule STEP =
+            Rule.of("device-step", "a loop over devices must go in steps of one")
+                    .explained(
+                            "A comm domain is a range of devices, or several devices named one by one.",
+                            "host_calls",
+                            "for r in pl.range(0, 4, 2):\n    self.chip(x[r], y[r], device=r)",
+                            "self.chip(x[0], y[0], device=0)\nself.chip(x[2], y[2], device=2)");
+
+    /** There is no such device. */
+    static final Rule NEGATIVE =
+            Rule.of("device-negative", "devices are numbered from 0")
+                    .explained(
+                            "Device -1 is not the last one.",
+                            "host_calls",
+                            "self.chip(x[0], y[0], device=-1)",
+                            "self.chip(x[0], y[0], device=0)");
+
+    /** A window is passed to nobody in particular. */
+    static final Rule MISSING =
+            Rule.of("window-without-device", "a dispatch that passes windows must say which device it goes to")
+                    .explained(
+                            "A window exists on the devices that it is dispatched to. Without device= it exists nowhere.",
+                            "host_calls",
+                            "self.shift(x[0], y[0], win, 0)",
+                            "for r in pl.range(pld.world_size()):\n    self.shift(x[r], y[r], win, 0, device=r)");
+
+    static final List<Rule> RULES = List.of(EXPRESSION, LOOP, STEP, NEGATIVE, MISSING);
+
+    private final Program program;
+    private final Aliases aliases;
+    private final Problems problems;
+    private final List<Stmt.For> loops = new ArrayList<>();
+
+    private Devices(Program program, Function f, Problems problems) {
+        this.program = program;
+        this.aliases = new Aliases(f.body());
+        this.problems = problems;
+    }
+
+    static void check(Program program, Function f, Problems problems) {
+        new Devices(program, f, problems).block(f.body());
+    }
+
+    private void block(Block block) {
+        for (Stmt s : block.statements()) {
+            Walk.own(s).forEach(e -> Walk.expressions(e, this::expression));
+            if (s instanceof Stmt.For loop) {
+                loops.add(loop);
+            }
+            Walk.blocks(s).forEach(this::block);
+            if (s instanceof Stmt.For) {
+                loops.removeLast();
+            }
+        }
+    }
+
+    private void expression(Expr e) {
+        boolean dispatch =
+                e instanceof Expr.FnCall c
+                        && program.find(c.callee()).filter(f -> f.place() == Place.CHIP).isPresent();
+        if (!dispatch) {
+            return;
+        }
+        Expr.FnCall call = (Expr.FnCall) e;
+        Expr device = call.attrs().get("device");
+        if (device != null) {
+            device(device);
+        } else if (call.args().stream().anyMatch(a -> a.type() instanceof Type.Window)) {
+            Problem.error(MISSING, call.span(), "without device=")
+                    .headline("the dispatch of `" + call.callee() + "` passes windows, so it must have device=")
+                    .hint("add device=r in a loop over pld.world_size(), or a constant")
+                    .to(problems);
+        }
+    }
+
+    private void device(Expr device) {
+        Expr value = resolved(device);
+        OptionalLong constant = Exprs.constant(value);
+        if (constant.isPresent()) {
+            if (constant.getAsLong() < 0) {
+                Problem.error(NEGATIVE, device.span(), "this is " + constant.getAsLong()).to(problems);
+            }
+            return;
+        }
+        Optional<Stmt.For> loop =
+                value instanceof Var v
+                        ? loops.stream().filter(l -> l.index() == v).findFirst()
+                        : Optional.empty();
+        if (loop.isEmpty()) {
+            Problem.error(EXPRESSION, device.span(), "this is `" + Describe.expr(device) + "`")
+                    .hint("write device=r, with r the variable of a loop over pld.world_size()")
+                    .to(problems);
+        } else {
+            bounds(loop.get(), device);
+        }
+    }
+
+    private void bounds(Stmt.For loop, Expr device) {
+        if (!Exprs.isConstant(loop.step(), 1)) {
+            Problem.error(STEP, loop.step().span(), "the step is " + Describe.expr(loop.step()))
+                    .see(device.span(), "this loop counts devices")
+                    .to(problems);
+        }
+        OptionalLong start = Exprs.constant(resolved(loop.start()));
+        if (start.isPresent() && start.getAsLong() < 0) {
+            Problem.error(NEGATIVE, loop.start().span(), "the first is " + start.getAsLong()).to(problems);
+        }
+        Expr stop = resolved(loop.stop());
+        boolean all = stop instanceof Expr.Call c && c.op() instanceof Capability.CountsDevices;
+        if (start.isEmpty() || !(all || Exprs.constant(stop).isPresent())) {
+            Expr unknown = start.isEmpty() ? loop.start() : loop.stop();
+            Problem.error(LOOP, unknown.span(), "`" + Describe.expr(unknown) + "` is not known before the run")
+                    .see(device.span(), "this loop counts devices")
+                    .hint("write pl.range(pld.world_size()), or constants")
+                    .to(problems);
+        }
+    }
+
+    /** The value behind variables that are set once, and behind conversions. */
+    private Expr resolved(Expr e) {
+        Expr value = e;
+        for (int i = 0; i < 100; i++) {
+            Expr inner =
+                    switch (value) {
+                        case Expr.Cast c -> c.operand();
+                        case Var v -> aliases.onlyValue(v).orElse(v);
+                        default -> value;
+                    };
+            if (inner == value) {
+                return value;
+            }
+            value = inner;
+        }
+        return value;
+    }
+}
