@@ -10,7 +10,9 @@ import org.crosstile.model.Dim;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Expr.BinaryOp;
 import org.crosstile.model.Function;
+import org.crosstile.model.Primitive;
 import org.crosstile.model.Program;
+import org.crosstile.model.Slot;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
@@ -69,7 +71,7 @@ public final class FlattenCallExpr implements Pass {
             return switch (s) {
                 case Stmt.Assign x -> new Stmt.Assign(x.target(), whole(x.value()), x.span());
                 case Stmt.Unpack x -> new Stmt.Unpack(x.targets(), whole(x.value()), x.span());
-                case Stmt.Eval x -> new Stmt.Eval(whole(x.value()), x.span());
+                case Stmt.Eval x -> evaluated(whole(x.value()), x.span());
                 case Stmt.If x -> {
                     Expr condition = operand(x.condition());
                     yield new Stmt.If(condition, block(x.then()), block(x.otherwise()), x.results(), x.span());
@@ -86,6 +88,21 @@ public final class FlattenCallExpr implements Pass {
                 case Stmt.Break x -> x;
                 case Stmt.Continue x -> x;
             };
+        }
+
+        /** A call that changes a tile in place, though nobody takes its result, changes the tile's variable. */
+        private static Stmt evaluated(Expr value, Span span) {
+            boolean changes =
+                    value instanceof Expr.Call c
+                            && c.op() instanceof Primitive p
+                            && p.sharesBufferOf().isPresent()
+                            && c.get(p.sharesBufferOf().get()) instanceof Var;
+            if (!changes) {
+                return new Stmt.Eval(value, span);
+            }
+            Expr.Call call = (Expr.Call) value;
+            Slot changed = ((Primitive) call.op()).sharesBufferOf().orElseThrow();
+            return new Stmt.Assign((Var) call.get(changed), call, span);
         }
 
         private Stmt loop(Stmt.For x) {
