@@ -1,0 +1,100 @@
+package org.crosstile.syntax;
+
+import java.util.Optional;
+import org.antlr.v4.runtime.DefaultErrorStrategy;
+import org.antlr.v4.runtime.Parser;
+import org.antlr.v4.runtime.RecognitionException;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.misc.IntervalSet;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+
+/** Parses one line. The first mistake ends a line; it is told in our own words. */
+final class LineParser {
+    private static final int MOST_OPERATORS = 800;
+
+    private LineParser() {}
+
+    /** The statement or header on a line, without its block; empty if a problem was reported. */
+    static Optional<Tree> parse(Line line, Problems problems) {
+        if (!line.trouble.isEmpty()) {
+            Problem.error(SyntaxRules.INDENTATION, line.span(), line.trouble)
+                    .hint("indent every line of a block by the same number of spaces")
+                    .to(problems);
+            return Optional.empty();
+        }
+        if (line.type() == DslParser.OTHER) {
+            return Optional.of(new Tree.Foreign(line.tokens.text(line.first), line.span()));
+        }
+        if (isTooDeep(line)) {
+            Problem.error(SyntaxRules.TOO_DEEP, line.span(), "too many operators or brackets in one statement")
+                    .hint("give parts of it names")
+                    .to(problems);
+            return Optional.empty();
+        }
+        LineTokens stream = new LineTokens(line);
+        DslParser parser = new DslParser(stream);
+        parser.removeErrorListeners();
+        parser.setErrorHandler(new FirstMistake());
+        try {
+            return new TreeBuilder(line, problems).build(parser.line());
+        } catch (Mistake mistake) {
+            SyntaxMessages.report(line, mistake.position, mistake.expected, problems);
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isTooDeep(Line line) {
+        int depth = 0;
+        int deepest = 0;
+        int operators = 0;
+        for (int i = line.first; i < line.end; i++) {
+            switch (line.tokens.type(i)) {
+                case DslParser.LPAREN, DslParser.LBRACK, DslParser.LBRACE -> deepest = Math.max(deepest, ++depth);
+                case DslParser.RPAREN, DslParser.RBRACK, DslParser.RBRACE -> depth--;
+                case DslParser.NAME, DslParser.NUMBER, DslParser.COMMA, DslParser.DOT, DslParser.ASSIGN,
+                                DslParser.STRING, DslParser.COLON ->
+                        operators += 0;
+                default -> operators++;
+            }
+        }
+        return deepest > Lines.DEEPEST || operators > MOST_OPERATORS;
+    }
+
+    /** Where a line stops to make sense. */
+    static final class Mistake extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        final int position;
+        final transient IntervalSet expected;
+
+        Mistake(int position, IntervalSet expected) {
+            super("", null, false, false);
+            this.position = position;
+            this.expected = expected;
+        }
+    }
+
+    /** Ends parsing at the first mistake. */
+    private static final class FirstMistake extends DefaultErrorStrategy {
+        @Override
+        public void reportError(Parser parser, RecognitionException e) {}
+
+        @Override
+        public void recover(Parser parser, RecognitionException e) {
+            throw mistake(parser);
+        }
+
+        @Override
+        public Token recoverInline(Parser parser) {
+            throw mistake(parser);
+        }
+
+        @Override
+        public void sync(Parser parser) {}
+
+        private static Mistake mistake(Parser parser) {
+            int position = ((LineTokens) parser.getInputStream()).position();
+            return new Mistake(position, parser.getExpectedTokens());
+        }
+    }
+}

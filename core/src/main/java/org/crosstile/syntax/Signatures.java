@@ -1,0 +1,29 @@
+package org.crosstile.syntax;
+
+import java.util.Optional;
+import java.util.List;
+import java.util.Set;
+import org.crosstile.model.Function;
+import org.crosstile.model.Type;
+import org.crosstile.source.Span;
+
+/** The functions that a body may call. */
+interface Signatures {
+    /**
+     * A callable function.
+     *
+     * @param parameters how many operands a call gives
+     */
+    record Signature(String name, Function.Role role, int parameters, Span place) {}
+
+    /** The function with a name. */
+    Optional<Signature> find(String name);
+
+    /** What a function returns, found out by reading its body if it does not say. */
+    List<Type> returns(String name, Span call);
+
+    Set<String> names();
+
+    /** Whether functions are called by their bare names, not as {@code self.f}. */
+    boolean isBare();
+}

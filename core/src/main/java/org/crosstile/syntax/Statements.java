@@ -1,0 +1,124 @@
+package org.crosstile.syntax;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+
+/** Parses the lines of a block and puts compound statements together. */
+final class Statements {
+    private final Problems problems;
+
+    private Statements(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** All statements of a block that parse; those that do not have been reported. */
+    static List<Tree> of(List<Line> lines, Problems problems) {
+        return new Statements(problems).block(lines);
+    }
+
+    private List<Tree> block(List<Line> lines) {
+        List<Tree> statements = new ArrayList<>();
+        List<Node> decorators = new ArrayList<>();
+        int i = 0;
+        while (i < lines.size()) {
+            Line line = lines.get(i++);
+            Optional<Tree> parsed = LineParser.parse(line, problems);
+            int next = line.type() == DslParser.IF ? branchesEnd(lines, i) : i;
+            if (parsed.isEmpty()) {
+                // Its block may be fine or not: read it for its own mistakes.
+                block(line.body);
+                lines.subList(i, next).forEach(branch -> block(branch.body));
+            } else {
+                switch (parsed.get()) {
+                    case Tree.Decorator d -> decorators.add(d.value());
+                    case Tree.If head -> statements.add(conditional(head, line, lines.subList(i, next)));
+                    case Tree.Elif head -> stray(line);
+                    case Tree.Else head -> stray(line);
+                    default -> statements.add(withBody(parsed.get(), line, decorators));
+                }
+            }
+            i = next;
+            if (line.type() != DslParser.AT) {
+                decorators.clear();
+            }
+        }
+        return statements;
+    }
+
+    private static int branchesEnd(List<Line> lines, int from) {
+        int to = from;
+        while (to < lines.size()
+                && (lines.get(to).type() == DslParser.ELIF || lines.get(to).type() == DslParser.ELSE)) {
+            if (lines.get(to++).type() == DslParser.ELSE) {
+                break;
+            }
+        }
+        return to;
+    }
+
+    private Tree withBody(Tree head, Line line, List<Node> decorators) {
+        return switch (head) {
+            case Tree.For h -> new Tree.For(h.targets(), h.iterable(), body(line), h.span());
+            case Tree.While h -> new Tree.While(h.condition(), body(line), h.span());
+            case Tree.With h -> new Tree.With(h.context(), h.name(), body(line), h.span());
+            case Tree.Def h ->
+                    new Tree.Def(
+                            h.name(), h.nameSpan(), h.parameters(), h.returns(), List.copyOf(decorators), line, h.span());
+            case Tree.ClassDef h ->
+                    new Tree.ClassDef(h.name(), h.nameSpan(), List.copyOf(decorators), line, h.span());
+            case Tree.Foreign h -> h;
+            default -> {
+                if (!line.body.isEmpty()) {
+                    Problem.error(
+                                    SyntaxRules.INDENTATION,
+                                    line.body.getFirst().span(),
+                                    "this is indented deeper than the line above")
+                            .see(line.span(), "this opens no block")
+                            .hint("remove the extra indentation")
+                            .to(problems);
+                    block(line.body);
+                }
+                yield head;
+            }
+        };
+    }
+
+    private Tree conditional(Tree.If head, Line line, List<Line> branches) {
+        if (branches.size() > Lines.DEEPEST) {
+            Problem.error(SyntaxRules.TOO_DEEP, branches.getLast().span(), "too many branches").to(problems);
+        }
+        List<Tree> then = body(line);
+        List<Tree> otherwise = List.of();
+        for (int i = Math.min(branches.size(), Lines.DEEPEST) - 1; i >= 0; i--) {
+            Line branch = branches.get(i);
+            Optional<Tree> parsed = LineParser.parse(branch, problems);
+            List<Tree> body = body(branch);
+            if (parsed.isPresent() && parsed.get() instanceof Tree.Elif elif) {
+                otherwise = List.of(new Tree.If(elif.condition(), body, otherwise, elif.span()));
+            } else if (parsed.isPresent()) {
+                otherwise = body;
+            }
+        }
+        return new Tree.If(head.condition(), then, otherwise, head.span());
+    }
+
+    private List<Tree> body(Line line) {
+        if (line.body.isEmpty()) {
+            Problem.error(SyntaxRules.INDENTATION, line.span(), "no block follows")
+                    .headline("a line that opens a block must be followed by indented lines")
+                    .hint("write `pass` if there is nothing to do")
+                    .to(problems);
+        }
+        return block(line.body);
+    }
+
+    private void stray(Line line) {
+        Problem.error(SyntaxRules.SYNTAX, line.span(), "no `if` belongs to this")
+                .headline("`" + line.tokens.text(line.first) + "` must follow an `if`")
+                .to(problems);
+        block(line.body);
+    }
+}
