@@ -15,9 +15,15 @@ final class Arithmetic {
     /** Why an operation has no value. */
     static final class Undefined extends RuntimeException {
         private static final long serialVersionUID = 1L;
+        private final String why;
 
         Undefined(String why) {
             super(why, null, false, false);
+            this.why = why;
+        }
+
+        String why() {
+            return why;
         }
     }
 

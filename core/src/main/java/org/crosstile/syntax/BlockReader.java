@@ -17,14 +17,6 @@ import org.crosstile.source.Span;
 
 /** Reads statements that hold blocks: conditionals, loops and scopes. */
 final class BlockReader {
-    private static final Map<String, Stmt.ScopeKind> SCOPES =
-            Map.of(
-                    "pl.at", Stmt.ScopeKind.AT,
-                    "pl.manual_scope", Stmt.ScopeKind.MANUAL,
-                    "pl.spmd", Stmt.ScopeKind.SPMD,
-                    "pl.split_aiv", Stmt.ScopeKind.SPLIT_AIV,
-                    "pl.cluster", Stmt.ScopeKind.CLUSTER);
-
     static final List<String> SCOPE_KEYWORDS =
             List.of(
                     "level", "role", "name_hint", "deps", "dumps", "no_dep_args", "optimizations", "split", "mode",
@@ -224,15 +216,20 @@ final class BlockReader {
     }
 
     void scope(Tree.With tree, List<Stmt> out) {
-        if (!(tree.context() instanceof Node.Call call) || !SCOPES.containsKey(Node.path(call.function()))) {
-            String path = tree.context() instanceof Node.Call c ? Node.path(c.function()) : "";
+        String path = tree.context() instanceof Node.Call c ? Node.path(c.function()) : "";
+        Optional<Stmt.ScopeKind> found = kind(path);
+        if (found.isEmpty()) {
+            List<String> known = new ArrayList<>();
+            for (Stmt.ScopeKind kind : Stmt.ScopeKind.values()) {
+                known.add(kind.spelling());
+            }
             Problem.error(SyntaxRules.SCOPE, tree.context().span(), "this opens no scope of the language")
-                    .hint(Names.suggestion(path, SCOPES.keySet().stream().sorted().toList()))
+                    .hint(Names.suggestion(path, known))
                     .to(problems);
             throw new Rejected();
         }
-        Map<String, Expr> attrs = scopeAttrs(call);
-        Stmt.ScopeKind kind = SCOPES.get(Node.path(call.function()));
+        Stmt.ScopeKind kind = found.get();
+        Map<String, Expr> attrs = scopeAttrs((Node.Call) tree.context());
         Optional<Var> bound = Optional.empty();
         if (tree.name().isPresent()) {
             if (!(tree.name().get() instanceof Node.Name name)) {
@@ -250,6 +247,15 @@ final class BlockReader {
             surroundings.leaveDeviceScope();
         }
         out.add(new Stmt.Scope(kind, attrs, bound, inner, tree.span()));
+    }
+
+    private static Optional<Stmt.ScopeKind> kind(String path) {
+        for (Stmt.ScopeKind kind : Stmt.ScopeKind.values()) {
+            if (kind.spelling().equals(path)) {
+                return Optional.of(kind);
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean leavesHost(Stmt.ScopeKind kind, Map<String, Expr> attrs) {
@@ -284,6 +290,6 @@ final class BlockReader {
         scope.leave(outer);
         scope.end(block);
         scope.endLoopName(index);
-        out.add(new Stmt.Scope(SCOPES.get(path), attrs, Optional.of(index), inner, tree.span()));
+        out.add(new Stmt.Scope(kind(path).orElseThrow(), attrs, Optional.of(index), inner, tree.span()));
     }
 }

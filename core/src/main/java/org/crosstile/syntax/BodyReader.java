@@ -190,8 +190,9 @@ final class BodyReader {
     /** The type of a loop's index: INDEX, unless an annotation in front of the loop says otherwise. */
     Type indexType(String name, Expr like) {
         Pending said = pending.remove(name);
-        boolean integer = said != null && said.annotation().type() instanceof Type.Scalar s && s.dtype().isInteger();
-        return integer ? said.annotation().type() : like.type();
+        return said != null && said.annotation().type() instanceof Type.Scalar s && s.dtype().isInteger()
+                ? s
+                : like.type();
     }
 
     /** The type that a name takes with a value: the value's, made precise by an annotation. */

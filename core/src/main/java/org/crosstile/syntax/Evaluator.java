@@ -23,7 +23,7 @@ final class Evaluator {
         try {
             return value(node);
         } catch (Arithmetic.Undefined e) {
-            return new Value.Unknown(e.getMessage(), node.span());
+            return new Value.Unknown(e.why(), node.span());
         } catch (Stop e) {
             return e.unknown;
         }

@@ -128,8 +128,9 @@ final class ExprPrinter {
     private String functionCall(Expr.FnCall c) {
         Map<String, Expr> attrs = new TreeMap<>(c.attrs());
         List<String> parts = new ArrayList<>();
-        boolean submitted = attrs.remove(FunctionCalls.SUBMIT) instanceof Expr.Text;
-        String name = submitted ? ((Expr.Text) c.attrs().get(FunctionCalls.SUBMIT)).value() : "self." + c.callee();
+        Expr submit = attrs.remove(FunctionCalls.SUBMIT);
+        boolean submitted = submit != null;
+        String name = submit instanceof Expr.Text form ? form.value() : "self." + c.callee();
         if (submitted) {
             parts.add("self." + c.callee());
         }

@@ -90,14 +90,16 @@ final class Scope {
     /** The variable that an assignment of a value of this type defines or defines again. */
     Var assign(String name, Type type, Span span) {
         Entry entry = entries.get(name);
-        boolean live = entry != null && entry.state() == State.LIVE;
-        if (live && Structure.same(entry.var().type(), type)) {
+        if (entry == null || entry.state() != State.LIVE) {
+            return define(name, type, span);
+        }
+        if (Structure.same(entry.var().type(), type)) {
             if (!open.contains(entry.block())) {
                 entries.put(name, new Entry(entry.var(), current, State.LIVE));
             }
             return entry.var();
         }
-        if (live && open.contains(entry.block())) {
+        if (open.contains(entry.block())) {
             Problem.error(SyntaxRules.REASSIGN_TYPE, span, "this is " + type.describe())
                     .headline("`" + name + "` must keep its type")
                     .see(entry.var().span(), "here it is " + entry.var().type().describe())

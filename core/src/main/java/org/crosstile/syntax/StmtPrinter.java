@@ -168,14 +168,16 @@ final class StmtPrinter {
         List<String> values = new ArrayList<>();
         x.values().forEach(value -> values.add(exprs.expr(value)));
         String call = "pl.yield_(" + String.join(", ", values) + ")";
-        line(indent, names.isEmpty() ? call : String.join(", ", names) + (names.size() == 1 && x.values().size() == 1 ? "" : "") + " = " + call);
+        line(indent, names.isEmpty() ? call : String.join(", ", names) + " = " + call);
     }
 
     private void scope(Stmt.Scope x, String indent) {
         List<String> operands = new ArrayList<>();
         Map<String, Expr> attrs = new TreeMap<>(x.attrs());
-        for (int i = 0; attrs.containsKey(Integer.toString(i)); i++) {
-            operands.add(exprs.expr(attrs.remove(Integer.toString(i))));
+        Expr operand = attrs.remove("0");
+        for (int i = 1; operand != null; i++) {
+            operands.add(exprs.expr(operand));
+            operand = attrs.remove(Integer.toString(i));
         }
         for (String keyword : BlockReader.SCOPE_KEYWORDS) {
             Expr value = attrs.remove(keyword);
