@@ -11,41 +11,51 @@ import org.crosstile.abi.DType;
  * shifts, and their bits moved to {@code float[]} by a bulk copy.
  */
 final class BrainLoops {
-    /** Pairs per pass; the arrays of a pass stay in the first-level cache. */
+    /** Pairs per pass: few enough that making the arrays of a pass is cheap. */
     private static final int PAIRS = 512;
 
     private BrainLoops() {}
 
     /** {@code out = a op b} from element {@code from} up to and without {@code to}. */
     static void apply(Arith op, short[] a, short[] b, short[] out, int from, int to) {
-        int[] pairs = new int[PAIRS];
-        int[] bits = new int[PAIRS];
-        float[] x = new float[PAIRS];
-        float[] y = new float[PAIRS];
-        int[] even = new int[PAIRS];
-        int at = from;
-        for (; at + 1 < to; at += 2 * PAIRS) {
+        int most = Math.min(PAIRS, (to - from) / 2);
+        int[] left = new int[most];
+        int[] right = new int[most];
+        int[] even = new int[most];
+        int[] odd = new int[most];
+        float[] x = new float[most];
+        float[] y = new float[most];
+        for (int at = from; at + 1 < to; at += 2 * PAIRS) {
             int n = Math.min(PAIRS, (to - at) / 2);
-            takeEven(a, at, pairs, bits, x, n);
-            takeEven(b, at, pairs, bits, y, n);
+            copy(a, at, left, n);
+            copy(b, at, right, n);
+            evens(left, even, n);
+            copy(even, x, n);
+            evens(right, even, n);
+            copy(even, y, n);
             FloatLoops.apply(op, x, y, x, 0, n);
             copy(x, even, n);
-            round(even, n);
-            takeOdd(a, at, pairs, bits, x, n);
-            takeOdd(b, at, pairs, bits, y, n);
+            odds(left, odd, n);
+            copy(odd, x, n);
+            odds(right, odd, n);
+            copy(odd, y, n);
             FloatLoops.apply(op, x, y, x, 0, n);
-            copy(x, bits, n);
-            round(bits, n);
-            join(even, bits, pairs, n);
-            MemorySegment.copy(
-                    MemorySegment.ofArray(pairs), 0, MemorySegment.ofArray(out), 2L * at, 4L * n);
+            copy(x, odd, n);
+            round(even, n);
+            round(odd, n);
+            join(even, odd, left, n);
+            copy(left, out, at, n);
         }
         if ((to - from) % 2 == 1) {
-            x[0] = DType.bf16ToFloat(a[to - 1]);
-            y[0] = DType.bf16ToFloat(b[to - 1]);
-            FloatLoops.apply(op, x, y, x, 0, 1);
-            out[to - 1] = DType.floatToBf16(x[0]);
+            last(op, a, b, out, to - 1);
         }
+    }
+
+    private static void last(Arith op, short[] a, short[] b, short[] out, int i) {
+        float[] x = {DType.bf16ToFloat(a[i])};
+        float[] y = {DType.bf16ToFloat(b[i])};
+        FloatLoops.apply(op, x, y, x, 0, 1);
+        out[i] = DType.floatToBf16(x[0]);
     }
 
     /** Widens elements; {@code float} bits are the element's bits and 16 zeros. */
@@ -82,22 +92,26 @@ final class BrainLoops {
         }
     }
 
-    private static void takeEven(short[] a, int at, int[] pairs, int[] bits, float[] out, int n) {
-        MemorySegment.copy(
-                MemorySegment.ofArray(a), 2L * at, MemorySegment.ofArray(pairs), 0, 4L * n);
+    private static void evens(int[] pairs, int[] bits, int n) {
         for (int i = 0; i < n; i++) {
             bits[i] = pairs[i] << 16;
         }
-        copy(bits, out, n);
     }
 
-    private static void takeOdd(short[] a, int at, int[] pairs, int[] bits, float[] out, int n) {
-        MemorySegment.copy(
-                MemorySegment.ofArray(a), 2L * at, MemorySegment.ofArray(pairs), 0, 4L * n);
+    private static void odds(int[] pairs, int[] bits, int n) {
         for (int i = 0; i < n; i++) {
             bits[i] = pairs[i] & 0xffff0000;
         }
-        copy(bits, out, n);
+    }
+
+    private static void copy(short[] from, int at, int[] pairs, int n) {
+        MemorySegment.copy(
+                MemorySegment.ofArray(from), 2L * at, MemorySegment.ofArray(pairs), 0, 4L * n);
+    }
+
+    private static void copy(int[] pairs, short[] to, int at, int n) {
+        MemorySegment.copy(
+                MemorySegment.ofArray(pairs), 0, MemorySegment.ofArray(to), 2L * at, 4L * n);
     }
 
     /** The upper 16 bits of floats, rounded to nearest even, in the lower 16; NaN stays NaN. */

@@ -52,8 +52,8 @@ public final class TileMath {
             case FP16 -> HalfLoops.apply(op, a.shorts(), b.shorts(), out.shorts(), from, to);
             case BF16 -> BrainLoops.apply(op, a.shorts(), b.shorts(), out.shorts(), from, to);
             case INT32 -> IntLoops.apply(op, a.ints(), b.ints(), out.ints(), from, to);
-            case INT16 -> NarrowLoops.apply(op, a.shorts(), b.shorts(), out.shorts(), from, to);
-            case INT8, BOOL -> NarrowLoops.apply(op, a.bytes(), b.bytes(), out.bytes(), from, to);
+            case INT16 -> ShortLoops.apply(op, a.shorts(), b.shorts(), out.shorts(), from, to);
+            case INT8, BOOL -> ByteLoops.apply(op, a.bytes(), b.bytes(), out.bytes(), from, to);
             default -> LongLoops.apply(op, a.longs(), b.longs(), out.longs(), from, to);
         }
     }
