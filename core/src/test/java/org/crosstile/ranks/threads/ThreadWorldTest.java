@@ -189,7 +189,7 @@ class ThreadWorldTest {
                             }
                         });
 
-        Outcome outcome = code.run(2, Optional.of(Duration.ofMillis(200)));
+        Outcome outcome = code.run(2, Optional.of(Duration.ofSeconds(1)));
         assertThat(outcome)
                 .isInstanceOfSatisfying(
                         Outcome.Expired.class,
