@@ -22,8 +22,6 @@ import org.crosstile.source.Verdict;
 
 /** A compiled program. It can run any number of times, with different inputs and numbers of ranks. */
 public final class Executable {
-    static final Rule ENTRY =
-            Rule.of("program-entry", "a program must have a host orchestrator, or exactly one orchestration");
     static final Rule ONE_RANK =
             Rule.of("program-ranks", "a program without a host orchestrator runs on one rank");
 

@@ -56,7 +56,7 @@ final class HostArguments {
         for (Function.Param param : entry.params()) {
             Optional.ofNullable(request.inputs().get(param.var().name())).ifPresent(i -> learn(param, i));
         }
-        request.set().forEach((name, value) -> extents.define(name, value));
+        request.set().forEach((name, value) -> number(value).ifPresent(n -> extents.define(name, n)));
         if (problems.hasErrors()) {
             return;
         }
@@ -145,6 +145,14 @@ final class HostArguments {
         }
     }
 
+    private static OptionalLong number(String text) {
+        try {
+            return OptionalLong.of(Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+    }
+
     private static boolean fitsMemory(DType dtype, long[] shape) {
         double bytes = dtype.bytes();
         for (long extent : shape) {
@@ -155,12 +163,16 @@ final class HostArguments {
 
     /** Scalars come from {@code --set}, else they are 0. */
     private void scalar(Function.Param param, DType dtype) {
-        long value = Optional.ofNullable(request.set().get(param.var().name())).orElse(0L);
-        values.add(
-                switch (dtype) {
-                    case INT64, UINT64, INDEX -> (Object) value;
-                    case FP16, BF16, FP32, FP64 -> (float) value;
-                    default -> (int) value;
-                });
+        String text = request.set().getOrDefault(param.var().name(), "0");
+        try {
+            values.add(
+                    switch (dtype) {
+                        case INT64, UINT64, INDEX -> (Object) Long.valueOf(text);
+                        case FP16, BF16, FP32, FP64 -> (float) dtype.round(Double.parseDouble(text));
+                        default -> (int) dtype.round(Long.parseLong(text));
+                    });
+        } catch (NumberFormatException e) {
+            Problem.error(SCALAR, param.var().span(), "--set gives it `" + text + "`").to(problems);
+        }
     }
 }

@@ -8,14 +8,15 @@ import java.util.Optional;
  * How to run a program.
  *
  * @param ranks number of devices
- * @param set values of symbolic dims and of scalar parameters of the entry function, by name
+ * @param set arguments of a factory, symbolic dims and scalar parameters of the entry function by name, as
+ *     written on a command line
  * @param inputs tensors of the entry function by name; others are generated ({@link Input.Fill#small}), and
  *     outputs are zero
  * @param seed for generated inputs: the same seed gives the same values
  * @param limit how long the run may take; absent: as long as it makes progress
  */
 public record RunRequest(
-        int ranks, Map<String, Long> set, Map<String, Input> inputs, long seed, Optional<Duration> limit) {
+        int ranks, Map<String, String> set, Map<String, Input> inputs, long seed, Optional<Duration> limit) {
     public RunRequest {
         set = Map.copyOf(set);
         inputs = Map.copyOf(inputs);

@@ -48,7 +48,7 @@ class HostArgumentsTest {
         return arguments;
     }
 
-    private static RunRequest request(int ranks, Map<String, Long> set, Map<String, Input> inputs) {
+    private static RunRequest request(int ranks, Map<String, String> set, Map<String, Input> inputs) {
         return new RunRequest(ranks, set, inputs, 1, Optional.empty());
     }
 
@@ -66,7 +66,7 @@ class HostArgumentsTest {
                 tensor("x", Function.Direction.IN, DType.FP32, NR, Exprs.index(4))
                         .tensor("a", Function.Direction.IN, DType.FP32, M)
                         .tensor("y", Function.Direction.OUT, DType.FP32, NR, Exprs.mul(M, Exprs.index(2)))
-                        .make(request(3, Map.of("M", 5L), Map.of("x", given(DType.FP32, 7, 4))));
+                        .make(request(3, Map.of("M", "5"), Map.of("x", given(DType.FP32, 7, 4))));
 
         assertThat(rules()).isEmpty();
         assertThat(made.values()).hasToString("[[7, 4] FP32, [5] FP32, [7, 10] FP32]");
@@ -106,7 +106,7 @@ class HostArgumentsTest {
     void huge_and_negative_extents_are_problems() {
         tensor("x", Function.Direction.IN, DType.FP32, NR, NR)
                 .tensor("y", Function.Direction.OUT, DType.FP32, M)
-                .make(request(2, Map.of("NR", 1L << 30, "M", -3L), Map.of()));
+                .make(request(2, Map.of("NR", "1073741824", "M", "-3"), Map.of()));
         assertThat(rules()).containsExactly("input-extent", "input-extent");
     }
 
@@ -116,7 +116,7 @@ class HostArgumentsTest {
                 param("root", Function.Direction.IN, Type.INT32)
                         .param("n", Function.Direction.IN, Type.INDEX)
                         .param("f", Function.Direction.IN, Type.FP32)
-                        .make(request(2, Map.of("root", 3L), Map.of()));
+                        .make(request(2, Map.of("root", "3"), Map.of()));
         assertThat(made.values()).isEqualTo(List.<Object>of(3, 0L, 0f));
     }
 

@@ -1,0 +1,128 @@
+package org.crosstile.engine;
+
+import java.util.Optional;
+import org.crosstile.check.Checker;
+import org.crosstile.kernels.KernelCompiler;
+import org.crosstile.lower.Pipeline;
+import org.crosstile.model.Program;
+import org.crosstile.operators.Catalogue;
+import org.crosstile.ranks.World;
+import org.crosstile.ranks.threads.ThreadWorld;
+import org.crosstile.source.Problems;
+import org.crosstile.source.SourceText;
+import org.crosstile.source.Verdict;
+import org.crosstile.syntax.LoadOptions;
+import org.crosstile.syntax.Loaded;
+import org.crosstile.syntax.Reader;
+
+/**
+ * From program text to result.
+ *
+ * <pre>{@code
+ * SourceText text = new SourceText("shift.py", Files.readString(Path.of("shift.py")));
+ * RunResult result = Engine.standard().run(text, "", RunRequest.of(4));
+ * if (!result.isOk()) {
+ *     log(ProblemText.plain().render(result.problems()));
+ * }
+ * }</pre>
+ *
+ * <p>Each stage can also be called by itself. Errors of the program are problems; errors of ours are
+ * {@link DefectException}s. An engine has no state and may be used by several threads.
+ */
+public final class Engine {
+    private final World world;
+    private final Pipeline pipeline;
+
+    private Engine(World world, Pipeline pipeline) {
+        this.world = world;
+        this.pipeline = pipeline;
+    }
+
+    /** Ranks as threads, the standard passes. */
+    public static Engine standard() {
+        return new Engine(new ThreadWorld(), Pipeline.standard(Catalogue.standard().all()));
+    }
+
+    /** The same engine; after each pass it checks what the pass promises. */
+    public Engine verifying() {
+        return new Engine(world, pipeline.verifying());
+    }
+
+    /** The passes between checking and compiling. */
+    public Pipeline pipeline() {
+        return pipeline;
+    }
+
+    /** Finds the programs of a text. */
+    public Loaded load(SourceText text, LoadOptions options, Problems problems) {
+        return Reader.load(text, options, problems);
+    }
+
+    /** Checks the rules about whole programs; operators have been checked while reading. */
+    public void check(Program program, Problems problems) {
+        Checker.check(program, problems);
+    }
+
+    /**
+     * Checks, lowers and compiles a program.
+     *
+     * @return empty if errors were reported
+     */
+    public Optional<Executable> build(Program program, Problems problems, RunTimes times) {
+        long start = System.nanoTime();
+        Checker.check(program, problems);
+        Checker.checkEntry(program, problems);
+        long checked = System.nanoTime();
+        times.add("check", checked - start);
+        if (problems.hasErrors()) {
+            return Optional.empty();
+        }
+        Program lowered = pipeline.run(program, problems);
+        long done = System.nanoTime();
+        times.add("lower", done - checked);
+        if (problems.hasErrors()) {
+            return Optional.empty();
+        }
+        Executable executable;
+        try {
+            executable = new Executable(KernelCompiler.compile(lowered), world);
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            throw new DefectException("the lowered program does not compile", e);
+        }
+        times.add("compile", System.nanoTime() - done);
+        return Optional.of(executable);
+    }
+
+    /**
+     * Reads one program of a text and makes it executable.
+     *
+     * @param program which one; empty for the only one
+     * @return empty if errors were reported
+     */
+    public Optional<Executable> build(
+            SourceText text, String program, LoadOptions options, Problems problems, RunTimes times) {
+        long start = System.nanoTime();
+        Optional<Program> read = Reader.load(text, options, problems).select(program);
+        times.add("load", System.nanoTime() - start);
+        return read.isPresent() && !problems.hasErrors() ? build(read.get(), problems, times) : Optional.empty();
+    }
+
+    /**
+     * Runs one program of a text.
+     *
+     * @param program which one; empty for the only one
+     */
+    public RunResult run(SourceText text, String program, RunRequest request) {
+        RunTimes times = new RunTimes();
+        Problems problems = new Problems();
+        LoadOptions options = new LoadOptions(request.set(), request.ranks());
+        Optional<Executable> executable = build(text, program, options, problems, times);
+        if (executable.isEmpty()) {
+            return new RunResult(Verdict.REJECT, problems.sorted(), java.util.List.of(), times);
+        }
+        RunResult result = executable.get().run(request);
+        result.problems().forEach(problems::add);
+        result.times().nanos().forEach(times::add);
+        return new RunResult(result.verdict(), problems.sorted(), result.outputs(), times);
+    }
+}
