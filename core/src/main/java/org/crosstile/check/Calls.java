@@ -30,7 +30,7 @@ final class Calls {
 
     /** An argument is of another kind than the parameter. */
     static final Rule KIND =
-            Rule.of("argument-kind", "an argument must be of the parameter's kind")
+            Rule.of("call-argument-kind", "an argument must be of the parameter's kind")
                     .explained(
                             "A window is memory that peers can reach at the same offset. A plain tensor is not, so it"
                                     + " cannot stand for one.",
@@ -40,7 +40,7 @@ final class Calls {
 
     /** An argument holds elements of another type. */
     static final Rule DTYPE =
-            Rule.of("argument-dtype", "an argument must have the parameter's element type")
+            Rule.of("call-argument-dtype", "an argument must have the parameter's element type")
                     .explained(
                             "A call passes memory as it is. The callee would read the bytes as elements of its own type.",
                             "host_calls",
@@ -49,7 +49,7 @@ final class Calls {
 
     /** An argument holds another number of elements. */
     static final Rule EXTENT =
-            Rule.of("argument-extent", "an argument must have as many elements as the parameter")
+            Rule.of("call-argument-extent", "an argument must have as many elements as the parameter")
                     .explained(
                             "The callee sees the argument with the parameter's extents; it may have another number of"
                                     + " dimensions, but not of elements.",
@@ -85,7 +85,7 @@ final class Calls {
         }
         int n = Math.min(call.args().size(), callee.params().size());
         for (int i = 0; i < n; i++) {
-            argument(call.args().get(i), callee.params().get(i).var(), callee, place, problems);
+            argument(call, call.args().get(i), callee.params().get(i).var(), callee, place, problems);
         }
     }
 
@@ -110,16 +110,17 @@ final class Calls {
         return f.isSubWorker() ? "a sub-worker" : f.place().phrase();
     }
 
-    private static void argument(Expr arg, Var param, Function callee, Place place, Problems problems) {
+    private static void argument(
+            Expr.FnCall call, Expr arg, Var param, Function callee, Place place, Problems problems) {
         if (!isKind(arg, param.type())) {
             boolean window = param.type() instanceof Type.Window && arg.type() instanceof Type.TensorLike;
-            Problem.error(KIND, arg.span(), "this is " + Binding.found(arg))
+            at(KIND, call, arg, Binding.found(arg))
                     .headline("`" + param.name() + "` of `" + callee.name() + "` must be " + kind(param.type()))
                     .see(param.span(), "the parameter is " + param.type().describe())
                     .hint(window ? windowHint(place) : "")
                     .to(problems);
         } else if (arg.type() instanceof Type.TensorLike a && param.type() instanceof Type.TensorLike p) {
-            tensor(arg, a, param, p, callee, problems);
+            tensor(call, arg, a, param, p, callee, problems);
         }
     }
 
@@ -148,10 +149,23 @@ final class Calls {
                 : "declare the value as a pld.DistributedTensor parameter here, and let the caller pass a window";
     }
 
+    /** A problem at an argument; one that is just a name is found where the call is. */
+    private static Problem.Builder at(Rule rule, Expr.FnCall call, Expr arg, String found) {
+        return arg instanceof Var v
+                ? Problem.error(rule, call.span(), "`" + v.name() + "` is " + found).see(v.span(), "it comes from here")
+                : Problem.error(rule, arg.span(), "this is " + found);
+    }
+
     private static void tensor(
-            Expr arg, Type.TensorLike a, Var param, Type.TensorLike p, Function callee, Problems problems) {
+            Expr.FnCall call,
+            Expr arg,
+            Type.TensorLike a,
+            Var param,
+            Type.TensorLike p,
+            Function callee,
+            Problems problems) {
         if (a.dtype() != p.dtype()) {
-            Problem.error(DTYPE, arg.span(), "this holds " + a.dtype())
+            at(DTYPE, call, arg, a.describe())
                     .headline("`" + param.name() + "` of `" + callee.name() + "` must hold " + p.dtype())
                     .see(param.span(), "the parameter is " + p.describe())
                     .to(problems);
@@ -160,11 +174,11 @@ final class Calls {
         Optional<Long> given = elements(a);
         Optional<Long> wanted = elements(p);
         if (given.isPresent() && wanted.isPresent() && !given.equals(wanted)) {
-            Problem.error(EXTENT, arg.span(), "this is " + Describe.shape(a.shape()))
+            at(EXTENT, call, arg, Describe.shape(a.shape()))
                     .headline(
                             "`" + param.name() + "` of `" + callee.name() + "` must have " + wanted.get() + " elements")
                     .see(param.span(), "the parameter is " + Describe.shape(p.shape()))
-                    .hint(a.rank() > p.rank() ? "pass one row of it, for example " + Describe.expr(arg) + "[r]" : "")
+                    .hint(a.rank() > p.rank() ? "pass a part of it, for example " + Describe.expr(arg) + "[r]" : "")
                     .to(problems);
         }
     }

@@ -19,6 +19,7 @@ import org.crosstile.model.Walk;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
+import org.crosstile.source.Span;
 
 /** Dispatches go to devices that are known before the run: windows exist on these and no others. */
 final class Devices {
@@ -111,7 +112,8 @@ final class Devices {
         Expr.FnCall call = (Expr.FnCall) e;
         Expr device = call.attrs().get("device");
         if (device != null) {
-            device(device);
+            // a device that is just a name is found where the call is
+            device(device, device instanceof Var ? call.span() : device.span());
         } else if (call.args().stream().anyMatch(a -> a.type() instanceof Type.Window)) {
             Problem.error(MISSING, call.span(), "without device=")
                     .headline("the dispatch of `" + call.callee() + "` passes windows, so it must have device=")
@@ -120,12 +122,12 @@ final class Devices {
         }
     }
 
-    private void device(Expr device) {
+    private void device(Expr device, Span span) {
         Expr value = resolved(device);
         OptionalLong constant = Exprs.constant(value);
         if (constant.isPresent()) {
             if (constant.getAsLong() < 0) {
-                Problem.error(NEGATIVE, device.span(), "this is " + constant.getAsLong()).to(problems);
+                Problem.error(NEGATIVE, span, "the device is " + constant.getAsLong()).to(problems);
             }
             return;
         }
@@ -134,30 +136,30 @@ final class Devices {
                         ? loops.stream().filter(l -> l.index() == v).findFirst()
                         : Optional.empty();
         if (loop.isEmpty()) {
-            Problem.error(EXPRESSION, device.span(), "this is `" + Describe.expr(device) + "`")
+            Problem.error(EXPRESSION, span, "the device is `" + Describe.expr(device) + "`")
                     .hint("write device=r, with r the variable of a loop over pld.world_size()")
                     .to(problems);
         } else {
-            bounds(loop.get(), device);
+            bounds(loop.get(), span);
         }
     }
 
-    private void bounds(Stmt.For loop, Expr device) {
+    private void bounds(Stmt.For loop, Span device) {
         if (!Exprs.isConstant(loop.step(), 1)) {
-            Problem.error(STEP, loop.step().span(), "the step is " + Describe.expr(loop.step()))
-                    .see(device.span(), "this loop counts devices")
+            Problem.error(STEP, loop.span(), "the step is " + Describe.expr(loop.step()))
+                    .see(device, "this loop counts devices")
                     .to(problems);
         }
         OptionalLong start = Exprs.constant(resolved(loop.start()));
         if (start.isPresent() && start.getAsLong() < 0) {
-            Problem.error(NEGATIVE, loop.start().span(), "the first is " + start.getAsLong()).to(problems);
+            Problem.error(NEGATIVE, loop.span(), "the first device is " + start.getAsLong()).to(problems);
         }
         Expr stop = resolved(loop.stop());
         boolean all = stop instanceof Expr.Call c && c.op() instanceof Capability.CountsDevices;
         if (start.isEmpty() || !(all || Exprs.constant(stop).isPresent())) {
             Expr unknown = start.isEmpty() ? loop.start() : loop.stop();
-            Problem.error(LOOP, unknown.span(), "`" + Describe.expr(unknown) + "` is not known before the run")
-                    .see(device.span(), "this loop counts devices")
+            Problem.error(LOOP, loop.span(), "`" + Describe.expr(unknown) + "` is not known before the run")
+                    .see(device, "this loop counts devices")
                     .hint("write pl.range(pld.world_size()), or constants")
                     .to(problems);
         }

@@ -22,8 +22,13 @@ public final class AllocateUb implements Pass {
                             "The UB of a vector core holds 192 KiB. Tiles whose lives do not overlap share bytes; those"
                                     + " that are alive together cannot.",
                             "kernel",
-                            "t = pl.load(big, [0, 0], [1, 65536])",
-                            "t = pl.load(big, [0, 0], [1, 16384])");
+                            large("[512, 64]"), large("[128, 64]"));
+
+    private static String large(String shape) {
+        return "a = pl.tile.full(SHAPE, dtype=pl.FP32, value=1.0)\nb = pl.tile.full(SHAPE, dtype=pl.FP32, value=2.0)\n"
+                        .replace("SHAPE", shape)
+                + "y = pl.store(pl.tile.set_validshape(pl.add(a, b), 8, 64), [0, 0], y)";
+    }
 
     private final Toolbox toolbox;
 

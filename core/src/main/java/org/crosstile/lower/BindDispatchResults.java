@@ -34,7 +34,7 @@ public final class BindDispatchResults implements Pass {
                     .explained(
                             "A dispatch does not wait for the device. The host can only hold memory that it passed:"
                                     + " a tensor or window that the callee returns after storing to it.",
-                            "host",
+                            "host_calls",
                             "part = self.fresh(x[0], device=0)\nself.chip(part, y[0], device=0)",
                             "self.chip(x[0], y[0], device=0)");
 

@@ -23,8 +23,8 @@ public final class ConvertTensorToTileOps implements Pass {
                     .explained(
                             "The tensor is loaded into a tile, and tiles have a size that is known at compile time.",
                             "kernel",
-                            "y = pl.assemble(y, pl.add(xd, 1.0), [0, 0])",
-                            "y = pl.assemble(y, pl.add(pl.slice(xd, [1, 64], [0, 0]), 1.0), [0, 0])");
+                            "y = pl.assemble(y, pl.add(any_x, 1.0), [0, 0])",
+                            "y = pl.assemble(y, pl.add(pl.slice(any_x, [1, 64], [0, 0]), 1.0), [0, 0])");
 
     public static final Rule NO_MEMORY =
             Rule.of("tensor-compute-stored", "a tensor computed in a kernel must be assembled into one before it is used so")
@@ -32,7 +32,7 @@ public final class ConvertTensorToTileOps implements Pass {
                             "In a kernel the result of a tensor-level operator is a tile. It has no place in global"
                                     + " memory until it is assembled into a tensor or window.",
                             "kernel",
-                            "t = pl.load(pl.tensor.add(x, x), [0, 0], [1, 64])\ny = pl.store(t, [0, 0], y)",
+                            "t = pl.load(pl.tensor.add(x, x), [0, 0], [8, 64])\ny = pl.store(t, [0, 0], y)",
                             "y = pl.assemble(y, pl.tensor.add(x, x), [0, 0])");
 
     private final Toolbox toolbox;

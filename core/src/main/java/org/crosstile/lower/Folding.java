@@ -1,7 +1,9 @@
 package org.crosstile.lower;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.crosstile.model.Binding;
 import org.crosstile.model.Block;
 import org.crosstile.model.Dim;
 import org.crosstile.model.Expr;
@@ -82,9 +84,19 @@ final class Folding extends Renamer {
             case Expr.Binary b -> binary(b);
             case Expr.Unary u -> unary(u);
             case Expr.Cast c -> cast(c);
+            case Expr.Call c when c != e -> literals(c);
             case Expr.Item i when i.tuple() instanceof Expr.Tuple t -> t.items().get(i.index());
             default -> image;
         };
+    }
+
+    /** What has become a constant has the type that a literal has in its place. */
+    private static Expr literals(Expr.Call c) {
+        List<Expr> args = new ArrayList<>();
+        for (int i = 0; i < c.args().size(); i++) {
+            args.add(Binding.literal(c.op().slots().get(i), c.args().get(i)));
+        }
+        return c.with(args, c.type());
     }
 
     private static Expr binary(Expr.Binary b) {

@@ -38,8 +38,8 @@ public final class InferParamDirections implements Pass {
                             "Tile stores go by DMA and element writes by the scalar unit's cache. Within one kernel"
                                     + " neither sees the other, so which write survives is undefined.",
                             "kernel",
-                            "y = pl.store(t, [0, 0], y)\npl.write(y, [0, 0], v)",
-                            "pl.write(z, [0, 0], v)\ny = pl.store(t, [0, 0], y)");
+                            "y = pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)\npl.write(y, [0, 0], pl.read(x, [7, 63]))",
+                            "for i in pl.range(8):\n    pl.write(y, [i, 0], pl.read(x, [i, 63]))");
 
     @Override
     public Stage needs() {

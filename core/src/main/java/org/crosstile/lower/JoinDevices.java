@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.crosstile.model.Block;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
@@ -52,7 +53,7 @@ public final class JoinDevices implements Pass {
         @Override
         public Function function(Function f) {
             List<Stmt> body = new ArrayList<>(block(f.body()).statements());
-            if (!(body.getLast() instanceof Stmt.Return)) {
+            if (!(body.getLast() instanceof Stmt.Return) && !isJoin(body.getLast())) {
                 Span span = body.getLast().span();
                 body.add(new Stmt.Eval(toolbox.join(span), span));
             }
@@ -69,6 +70,12 @@ public final class JoinDevices implements Pass {
             }
             return super.statement(s);
         }
+    }
+
+    private static boolean isJoin(Stmt s) {
+        return s instanceof Stmt.Eval x
+                && x.value() instanceof Expr.Call c
+                && c.op() instanceof Capability.JoinsDevices;
     }
 
     /** Whether a dispatch inside the loop goes to a device that depends on the loop's variable. */

@@ -5,6 +5,7 @@ import java.util.function.BiConsumer;
 import org.crosstile.model.Op;
 import org.crosstile.model.Program;
 import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
 
 /**
  * The order of the passes: how a checked program becomes one that can be compiled.
@@ -38,6 +39,7 @@ public final class Pipeline {
                         new ConvertToSSA(toolbox),
                         new Simplify("Simplify", Stage.SSA),
                         new OutlineScopes(),
+                        new RejectHostComposites(),
                         new BindDispatchResults(),
                         new ConvertTensorToTileOps(toolbox),
                         new InferParamDirections(),
@@ -45,6 +47,20 @@ public final class Pipeline {
                         new Simplify("SimplifyLowered", Stage.PRIMITIVES),
                         new AllocateUb(toolbox)),
                 false);
+    }
+
+    /** Every rule that a pass applies, for {@code explain}. */
+    public static List<Rule> rules() {
+        return List.of(
+                UnrollLoops.TOO_LARGE,
+                ConvertToSSA.MAYBE_UNSET,
+                OutlineScopes.UNSUPPORTED,
+                RejectHostComposites.UNSUPPORTED,
+                BindDispatchResults.NOT_A_PARAMETER,
+                ConvertTensorToTileOps.STATIC_SHAPE,
+                ConvertTensorToTileOps.NO_MEMORY,
+                InferParamDirections.TWO_CHANNELS,
+                AllocateUb.OVERFLOW);
     }
 
     /** The same passes, with what each promises checked after it. */

@@ -82,7 +82,7 @@ final class TileConversion extends Renamer {
                 yield List.of(new Stmt.If(condition, then, otherwise, results(x.results(), types), x.span()));
             }
             case Stmt.Return x -> {
-                x.values().stream().filter(v -> expr(v).type() instanceof Type.Tile).forEach(v -> hasNoMemory(v, ""));
+                x.values().stream().filter(v -> expr(v).type() instanceof Type.Tile).forEach(v -> hasNoMemory(v, x.span(), ""));
                 yield super.statement(s);
             }
             default -> super.statement(s);
@@ -104,6 +104,11 @@ final class TileConversion extends Renamer {
             replace(x.target(), tile);
             return List.of(new Stmt.Assign(tile, value, x.span()));
         }
+        if (value instanceof Expr.None) {
+            // a problem has been reported; what uses the value has nothing to add
+            replace(x.target(), value);
+            return List.of();
+        }
         if (value.type() == Type.Opaque.UNKNOWN) {
             return value instanceof Expr.Call ? List.of(new Stmt.Eval(value, x.span())) : List.of();
         }
@@ -119,11 +124,11 @@ final class TileConversion extends Renamer {
             Slot slot = c.op().slots().get(i);
             Expr operand = expr(c.args().get(i));
             if (form.inTiles().contains(slot)) {
-                Optional<Expr> tile = tile(operand, c.args().get(i).span());
-                complete &= tile.isPresent();
+                Optional<Expr> tile = tile(operand, c.span());
+                complete &= tile.isPresent() && !(operand instanceof Expr.None);
                 operand = tile.orElse(operand);
             } else if (c.args().get(i).type() instanceof Type.TensorLike && operand.type() instanceof Type.Tile) {
-                hasNoMemory(c.args().get(i), c.op().kindHint(slot, operand));
+                hasNoMemory(c.args().get(i), c.span(), c.op().kindHint(slot, operand));
                 complete = false;
             }
             operands.add(operand);
@@ -270,15 +275,16 @@ final class TileConversion extends Renamer {
             List<Expr> after = Walk.children(image);
             for (int i = 0; i < before.size(); i++) {
                 if (before.get(i).type() instanceof Type.TensorLike && after.get(i).type() instanceof Type.Tile) {
-                    hasNoMemory(before.get(i), "");
+                    hasNoMemory(before.get(i), e.span(), "");
                 }
             }
         }
         return image;
     }
 
-    private void hasNoMemory(Expr value, String hint) {
-        Problem.error(ConvertTensorToTileOps.NO_MEMORY, value.span(), "`" + Describe.expr(value) + "` is computed here in the kernel")
+    private void hasNoMemory(Expr value, Span use, String hint) {
+        Problem.error(ConvertTensorToTileOps.NO_MEMORY, use, "`" + Describe.expr(value) + "` is not in memory")
+                .see(value.span(), "it is computed here")
                 .hint(hint.isEmpty() ? "assemble it into a tensor parameter, and use that" : hint)
                 .to(problems);
     }

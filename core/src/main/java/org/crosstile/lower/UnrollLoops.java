@@ -26,8 +26,8 @@ public final class UnrollLoops implements Pass {
                             "pl.unroll writes its body once for each index. That is meant for a handful of"
                                     + " iterations; pl.range runs any number of them.",
                             "kernel",
-                            "for i in pl.unroll(1000000):\n    pl.store(t, [0, 0], y)",
-                            "for i in pl.range(1000000):\n    pl.store(t, [0, 0], y)");
+                            "for i in pl.unroll(1000000):\n    pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)",
+                            "for i in pl.range(1000000):\n    pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)");
 
     @Override
     public Stage needs() {

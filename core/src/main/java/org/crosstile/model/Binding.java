@@ -173,8 +173,8 @@ public final class Binding {
                 : Optional.of(op.build(new Expr.Call(op, typed, attrs, type, span)));
     }
 
-    /** Gives integer literals the type that the slot wants. */
-    private static Expr literal(Slot slot, Expr value) {
+    /** An integer literal in the type that the slot wants; any other operand as it is. */
+    public static Expr literal(Slot slot, Expr value) {
         DType wanted =
                 switch (slot.kind()) {
                     case Kind.Integer k -> k.literal();
