@@ -25,8 +25,8 @@ final class Arguments {
     }
 
     /**
-     * The argument in the parameter's form. A packed view of another rank but with as many elements is
-     * taken under the parameter's extents.
+     * The argument in the parameter's form. A packed view of another rank but with as many elements
+     * is taken under the parameter's extents.
      */
     static View view(View argument, Parameter parameter) {
         if (argument.dtype() != parameter.dtype()) {

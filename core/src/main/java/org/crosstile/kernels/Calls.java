@@ -111,7 +111,11 @@ final class Calls {
 
     private static IllegalStateException mismatch(Expr.Call call, ClassDesc result) {
         return new IllegalStateException(
-                call.op() + " gives " + call.type().describe() + ", its method " + result.displayName());
+                call.op()
+                        + " gives "
+                        + call.type().describe()
+                        + ", its method "
+                        + result.displayName());
     }
 
     /** Pushes the value of a call whose method returns nothing. */
@@ -182,7 +186,11 @@ final class Calls {
             ClassDesc own = Carrier.of(value.type()).desc();
             if (!constant && !own.equals(type) && !type.equals(ConstantDescs.CD_Object)) {
                 throw new IllegalStateException(
-                        "operand `" + slot + "` is " + value.type().describe() + ", not "
+                        "operand `"
+                                + slot
+                                + "` is "
+                                + value.type().describe()
+                                + ", not "
                                 + type.displayName());
             }
         }
@@ -240,7 +248,10 @@ final class Calls {
         Function function = callee.function();
         if (function.params().size() != call.args().size()) {
             throw new IllegalStateException(
-                    call.callee() + " takes " + function.params().size() + " arguments, not "
+                    call.callee()
+                            + " takes "
+                            + function.params().size()
+                            + " arguments, not "
                             + call.args().size());
         }
         if (method.target().port().equals(callee.port())) {
@@ -302,13 +313,11 @@ final class Calls {
         code.aload(0).loadConstant(callee.index());
         Expr device = call.attrs().getOrDefault("device", Exprs.index(0));
         method.scalars().pushAs(device, DType.INT64);
-        List<Type> types =
-                callee.function().params().stream().map(p -> p.var().type()).toList();
+        List<Type> types = callee.function().params().stream().map(p -> p.var().type()).toList();
         method.values().objects(call.args(), types);
         code.loadConstant(
                 method.unit()
                         .site(method.place(call.span()), call.callee(), method.function().name()));
-        method.marked(
-                call.span(), () -> code.invokeinterface(Unit.HOST, "dispatch", DISPATCH));
+        method.marked(call.span(), () -> code.invokeinterface(Unit.HOST, "dispatch", DISPATCH));
     }
 }

@@ -42,8 +42,8 @@ public final class CompiledFunction {
      * Calls the function.
      *
      * @param port the {@code Rank} that executes; for a host orchestrator the {@code Host}
-     * @param args one per parameter; scalars are boxed as any number and converted to the parameter's
-     *     type
+     * @param args one per parameter; scalars are boxed as any number and converted to the
+     *     parameter's type
      * @return the result, scalars boxed; an array of several; an empty array if there is none
      * @throws org.crosstile.memory.Fault for errors of the user's program
      */

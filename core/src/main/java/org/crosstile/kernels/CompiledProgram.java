@@ -16,14 +16,12 @@ public final class CompiledProgram {
     private final Map<String, CompiledFunction> byName = new HashMap<>();
     private final List<CallSite> sites;
     private final Locator locator;
+    private final byte[] classFile;
 
     CompiledProgram(
-            Program program,
-            MethodHandles.Lookup lookup,
-            Bridge bridge,
-            Unit unit,
-            byte[] bytes) {
+            Program program, MethodHandles.Lookup lookup, Bridge bridge, Unit unit, byte[] bytes) {
         this.program = program;
+        this.classFile = bytes;
         this.sites = unit.sites();
         this.locator = new Locator(lookup.lookupClass().getName(), bytes, unit.marks());
         for (Unit.Target target : unit.targets()) {
@@ -58,9 +56,9 @@ public final class CompiledProgram {
     }
 
     /**
-     * The DSL text of the innermost call that {@code thrown} came out of; {@link Span#NONE} if it does
-     * not come from this program. Exact for a {@code Fault}; for other exceptions the first call on the
-     * line, and only in a JVM that shows hidden frames.
+     * The DSL text of the innermost call that {@code thrown} came out of; {@link Span#NONE} if it
+     * does not come from this program. Exact for a {@code Fault}; for other exceptions the first
+     * call on the line, and only in a JVM that shows hidden frames.
      */
     public Span locate(Throwable thrown) {
         List<Span> trail = trail(thrown);
@@ -73,10 +71,15 @@ public final class CompiledProgram {
     }
 
     /**
-     * Size of a function's bytecode. HotSpot interprets methods beyond 8,000 bytes and never compiles
-     * them.
+     * Size of a function's bytecode. HotSpot interprets methods beyond 8,000 bytes and never
+     * compiles them.
      */
     public int codeBytes(CompiledFunction function) {
         return locator.codeBytes(function.method());
+    }
+
+    /** The class file that was defined. */
+    byte[] classFile() {
+        return classFile.clone();
     }
 }

@@ -15,9 +15,9 @@ import org.crosstile.kernels.Arguments.Parameter;
 
 /**
  * Objects that generated code refers to: lists of constant integers and descriptions of parameters.
- * Each is a static final field, filled from the class data when the class is initialised, so the JIT
- * compiler sees a constant. (A dynamic constant would do the same, but linking one costs milliseconds
- * in a fresh JVM.) Operators never change a {@code long[]} that they are passed.
+ * Each is a static final field, filled from the class data when the class is initialised, so the
+ * JIT compiler sees a constant. (A dynamic constant would do the same, but linking one costs
+ * milliseconds in a fresh JVM.) Operators never change a {@code long[]} that they are passed.
  */
 final class Constants {
     /** Place in the class data where the new class leaves its only instance. */

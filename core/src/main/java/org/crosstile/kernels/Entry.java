@@ -20,8 +20,8 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
 /**
- * What happens when a function is entered: views are checked against their parameters, dynamic extents
- * are solved, tiles are fetched.
+ * What happens when a function is entered: views are checked against their parameters, dynamic
+ * extents are solved, tiles are fetched.
  */
 final class Entry {
     private static final ClassDesc ARGUMENTS = Carrier.reference(Arguments.class).desc();
@@ -46,8 +46,7 @@ final class Entry {
     }
 
     void write() {
-        List<Var> params =
-                method.function().params().stream().map(Function.Param::var).toList();
+        List<Var> params = method.function().params().stream().map(Function.Param::var).toList();
         params.forEach(method.locals()::reserve);
         params.forEach(method.locals()::show);
         params.forEach(this::checkView);
@@ -89,11 +88,7 @@ final class Entry {
         String function = method.function().name();
         Parameter parameter =
                 new Parameter(
-                        function,
-                        param.name(),
-                        type.dtype(),
-                        shape,
-                        Describe.shape(type.shape()));
+                        function, param.name(), type.dtype(), shape, Describe.shape(type.shape()));
         method.unit().constants().push(code, parameter, List.of(function, param.name()));
     }
 
@@ -132,7 +127,9 @@ final class Entry {
         }
     }
 
-    /** Whether an expression consists of constants, scalar parameters and extents that are known. */
+    /**
+     * Whether an expression consists of constants, scalar parameters and extents that are known.
+     */
     private boolean isKnown(Expr e) {
         return switch (e) {
             case Dim d -> method.dim(d.name()).isPresent();
@@ -215,7 +212,6 @@ final class Entry {
                         code.invokestatic(
                                 ARGUMENTS,
                                 "extent",
-                                MethodTypeDesc.of(
-                                        ConstantDescs.CD_void, VIEW, I, J, PARAMETER)));
+                                MethodTypeDesc.of(ConstantDescs.CD_void, VIEW, I, J, PARAMETER)));
     }
 }

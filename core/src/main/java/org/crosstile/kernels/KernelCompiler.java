@@ -24,10 +24,10 @@ import org.crosstile.source.Span;
 /**
  * Turns a lowered program into a hidden class with one static method per function.
  *
- * <p>A method's first parameter is the {@code Rank} (on the host: the {@code Host}) that executes; then
- * come the function's parameters: BOOL to INT32 as {@code int}, INT64 and INDEX as {@code long}, floats
- * as {@code float}, tensors and windows as {@code View}. It returns nothing, one value, or several in an
- * {@code Object[]}.
+ * <p>A method's first parameter is the {@code Rank} (on the host: the {@code Host}) that executes;
+ * then come the function's parameters: BOOL to INT32 as {@code int}, INT64 and INDEX as {@code
+ * long}, floats as {@code float}, tensors and windows as {@code View}. It returns nothing, one
+ * value, or several in an {@code Object[]}.
  */
 public final class KernelCompiler {
     private static final MethodTypeDesc BRIDGE =
@@ -44,8 +44,8 @@ public final class KernelCompiler {
             ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
 
     /**
-     * Where branches meet, two classes of ours have nothing but Object in common, so there is no need to
-     * read any class file to find that out.
+     * Where branches meet, two classes of ours have nothing but Object in common, so there is no
+     * need to read any class file to find that out.
      */
     private static final ClassHierarchyResolver FLAT =
             type -> ClassHierarchyInfo.ofClass(ConstantDescs.CD_Object);
@@ -55,7 +55,8 @@ public final class KernelCompiler {
     /**
      * Compiles a program.
      *
-     * @throws IllegalStateException if the program is not what lowering should give: a defect of ours
+     * @throws IllegalStateException if the program is not what lowering should give: a defect of
+     *     ours
      */
     public static CompiledProgram compile(Program lowered) {
         Unit unit = new Unit(lowered);
@@ -87,8 +88,7 @@ public final class KernelCompiler {
                         unit.reset(position);
                         method(code, unit, t);
                     });
-            target.withMethodBody(
-                    bridgeName(t), BRIDGE, STATIC, code -> bridge(code, unit, t));
+            target.withMethodBody(bridgeName(t), BRIDGE, STATIC, code -> bridge(code, unit, t));
         }
         target.withMethodBody(
                 ConstantDescs.INIT_NAME,
@@ -101,8 +101,7 @@ public final class KernelCompiler {
                                         ConstantDescs.INIT_NAME,
                                         ConstantDescs.MTD_void)
                                 .return_());
-        target.withMethodBody(
-                "call", CALL, ClassFile.ACC_PUBLIC, code -> select(code, unit));
+        target.withMethodBody("call", CALL, ClassFile.ACC_PUBLIC, code -> select(code, unit));
         unit.constants().write(target);
     }
 
@@ -180,14 +179,13 @@ public final class KernelCompiler {
         for (Unit.Target t : unit.targets()) {
             cases.add(SwitchCase.of(t.index(), code.newLabel()));
         }
-        code.iload(1);
-        code.tableswitch(none, cases);
+        if (!cases.isEmpty()) {
+            code.iload(1);
+            code.tableswitch(none, cases);
+        }
         for (Unit.Target t : unit.targets()) {
             code.labelBinding(cases.get(t.index()).target());
-            code.aload(2)
-                    .aload(3)
-                    .invokestatic(unit.self(), bridgeName(t), BRIDGE)
-                    .areturn();
+            code.aload(2).aload(3).invokestatic(unit.self(), bridgeName(t), BRIDGE).areturn();
         }
         code.labelBinding(none);
         code.aconst_null().athrow();

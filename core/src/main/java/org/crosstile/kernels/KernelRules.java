@@ -22,7 +22,9 @@ public final class KernelRules {
     static final Rule NO_RETURN =
             rule("function-without-return", "a function with results must return on every path");
     static final Rule SUB_WORKER =
-            rule("sub-worker-python", "a sub-worker is Python, which this runtime does not execute");
+            rule(
+                    "sub-worker-python",
+                    "a sub-worker is Python, which this runtime does not execute");
 
     private KernelRules() {}
 

@@ -11,9 +11,9 @@ import org.crosstile.model.Var;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The local variables of a method. A variable's slot belongs to the block that defines it; blocks side
- * by side share slots. Debuggers see each variable under its DSL name from its first value to the end
- * of its block.
+ * The local variables of a method. A variable's slot belongs to the block that defines it; blocks
+ * side by side share slots. Debuggers see each variable under its DSL name from its first value to
+ * the end of its block.
  */
 final class Locals {
     /** A variable's place; {@code visible} once it has a value. */

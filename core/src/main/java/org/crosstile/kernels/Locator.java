@@ -13,8 +13,8 @@ import org.crosstile.memory.Fault;
 import org.crosstile.source.Span;
 
 /**
- * Finds the DSL text behind a throwable. The table of marked instructions is read back from the class
- * file when the first one is looked for.
+ * Finds the DSL text behind a throwable. The table of marked instructions is read back from the
+ * class file when the first one is looked for.
  */
 final class Locator {
     /** Causes of causes are followed this far. */
@@ -55,7 +55,8 @@ final class Locator {
                 bodies = bodies.isEmpty() ? bodies() : bodies;
                 Body body = bodies.get(frame.method());
                 for (Range range : body == null ? List.<Range>of() : body.ranges()) {
-                    if (range.start() <= frame.bytecodeIndex() && frame.bytecodeIndex() < range.end()) {
+                    if (range.start() <= frame.bytecodeIndex()
+                            && frame.bytecodeIndex() < range.end()) {
                         trail.add(marks.get(range.mark()).span());
                     }
                 }
@@ -103,16 +104,15 @@ final class Locator {
     private static Body body(CodeAttribute code) {
         List<Range> ranges = new ArrayList<>();
         code.findAttribute(Attributes.characterRangeTable())
-                .ifPresent(
-                        table -> {
-                            for (CharacterRangeInfo info : table.characterRangeTable()) {
-                                ranges.add(
-                                        new Range(
-                                                info.startPc(),
-                                                info.endPc() + 1,
-                                                info.characterRangeStart()));
-                            }
-                        });
+                .ifPresent(table -> {
+                    for (CharacterRangeInfo info : table.characterRangeTable()) {
+                        ranges.add(
+                                new Range(
+                                        info.startPc(),
+                                        info.endPc() + 1,
+                                        info.characterRangeStart()));
+                    }
+                });
         return new Body(code.codeLength(), ranges);
     }
 }

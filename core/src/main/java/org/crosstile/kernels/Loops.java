@@ -126,10 +126,11 @@ final class Loops {
             long by = step.getAsLong();
             OptionalLong stop = Exprs.constant(loop.stop());
             boolean unit = by == 1 || by == -1;
-            return unit
-                    || (stop.isPresent()
-                            && Math.abs(by) <= max() / 2
-                            && Math.abs(stop.getAsLong()) <= max() / 2);
+            return unit || (stop.isPresent() && isSmall(by) && isSmall(stop.getAsLong()));
+        }
+
+        private boolean isSmall(long value) {
+            return -max() / 2 <= value && value <= max() / 2;
         }
 
         private void push() {
@@ -141,9 +142,7 @@ final class Loops {
                 method.scalars().pushAs(loop.step(), DType.INT64);
                 method.marked(
                         loop.step().span(),
-                        () ->
-                                code.invokestatic(
-                                        SCALAR_MATH, "step", MethodTypeDesc.of(J, J)));
+                        () -> code.invokestatic(SCALAR_MATH, "step", MethodTypeDesc.of(J, J)));
                 method.scalars().convert(DType.INT64, dtype);
             }
         }
@@ -175,8 +174,7 @@ final class Loops {
 
         private boolean isAssigned() {
             boolean[] found = {false};
-            Walk.statements(
-                    loop.body(), s -> found[0] |= Walk.defined(s).contains(loop.index()));
+            Walk.statements(loop.body(), s -> found[0] |= Walk.defined(s).contains(loop.index()));
             return found[0];
         }
 
@@ -188,9 +186,7 @@ final class Loops {
             code.loadConstant(max());
             method.marked(
                     loop.stop().span(),
-                    () ->
-                            code.invokestatic(
-                                    SCALAR_MATH, "stop", MethodTypeDesc.of(J, J, J, J)));
+                    () -> code.invokestatic(SCALAR_MATH, "stop", MethodTypeDesc.of(J, J, J, J)));
             method.scalars().convert(DType.INT64, dtype);
             code.storeLocal(kind, stopSlot);
         }
@@ -244,7 +240,9 @@ final class Loops {
         }
 
         private void advance() {
-            if (kind == TypeKind.INT && step.isPresent() && step.getAsLong() == (short) step.getAsLong()) {
+            if (kind == TypeKind.INT
+                    && step.isPresent()
+                    && step.getAsLong() == (short) step.getAsLong()) {
                 code.iinc(counterSlot, (int) step.getAsLong());
                 return;
             }

@@ -101,7 +101,10 @@ final class Method {
         dims.put(value.name(), value);
     }
 
-    /** What follows belongs to this place of the DSL text; built-in constructs belong to what encloses them. */
+    /**
+     * What follows belongs to this place of the DSL text; built-in constructs belong to what
+     * encloses them.
+     */
     void at(Span span) {
         if (span.isNone()) {
             return;
@@ -120,9 +123,9 @@ final class Method {
     }
 
     /**
-     * Writes an instruction that may throw, such that its bytecode index leads back to the span. The
-     * table that javac uses for code coverage (CharacterRangeTable) holds the index of the mark in
-     * place of a character position.
+     * Writes an instruction that may throw, such that its bytecode index leads back to the span.
+     * The table that javac uses for code coverage (CharacterRangeTable) holds the index of the mark
+     * in place of a character position.
      */
     void marked(Span span, Runnable instruction) {
         at(span);

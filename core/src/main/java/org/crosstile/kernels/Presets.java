@@ -13,9 +13,9 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
 /**
- * Finds the variables that are read outside the block that defines them: before {@code ConvertToSSA} a
- * variable that is first set in a loop or branch may be read after it. They live in the whole method and
- * start as zero. In SSA form there are none.
+ * Finds the variables that are read outside the block that defines them: before {@code
+ * ConvertToSSA} a variable that is first set in a loop or branch may be read after it. They live in
+ * the whole method and start as zero. In SSA form there are none.
  */
 final class Presets {
     private final Set<Var> visible = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -67,7 +67,9 @@ final class ScalarMath {
                 "test the divisor before dividing");
     }
 
-    /** The nearest integer, halves away from zero; NaN is 0, what does not fit is the nearest limit. */
+    /**
+     * The nearest integer, halves away from zero; NaN is 0, what does not fit is the nearest limit.
+     */
     static long nearest(float value) {
         double magnitude = Math.floor(Math.abs((double) value) + 0.5);
         return (long) (value < 0 ? -magnitude : magnitude);

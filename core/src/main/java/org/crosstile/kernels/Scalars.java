@@ -117,7 +117,9 @@ final class Scalars {
         } else {
             method.marked(
                     b.span(),
-                    () -> code.invokestatic(SCALAR_MATH, name, MethodTypeDesc.of(desc, desc, desc)));
+                    () ->
+                            code.invokestatic(
+                                    SCALAR_MATH, name, MethodTypeDesc.of(desc, desc, desc)));
         }
     }
 
@@ -250,7 +252,10 @@ final class Scalars {
         code.labelBinding(end);
     }
 
-    /** Jumps if a condition is {@code when}; {@code and} and {@code or} evaluate no more than needed. */
+    /**
+     * Jumps if a condition is {@code when}; {@code and} and {@code or} evaluate no more than
+     * needed.
+     */
     void jump(Expr condition, boolean when, Label target) {
         switch (condition) {
             case Expr.Bool b -> {

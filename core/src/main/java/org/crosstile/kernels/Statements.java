@@ -14,8 +14,8 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
 /**
- * Writes statements. Values that are merged or carried are assigned in parallel: all are pushed, then
- * all are stored, so that two carried values may change places.
+ * Writes statements. Values that are merged or carried are assigned in parallel: all are pushed,
+ * then all are stored, so that two carried values may change places.
  */
 final class Statements {
     /** Where {@code continue} and {@code break} go. */

@@ -15,9 +15,10 @@ import org.crosstile.model.Type;
 
 /**
  * The tiles that a method fills, each fetched once when the method is entered. All values that UB
- * allocation gave one place and one form are the same {@code Tile} object: the operator that fills it
- * sets its valid extents. A tile that is carried round a loop keeps its place, because allocation has
- * turned a yield into another buffer into a copy, so handing on the reference is all there is to do.
+ * allocation gave one place and one form are the same {@code Tile} object: the operator that fills
+ * it sets its valid extents. A tile that is carried round a loop keeps its place, because
+ * allocation has turned a yield into another buffer into a copy, so handing on the reference is all
+ * there is to do.
  */
 final class Tiles {
     private static final ClassDesc UB = Carrier.reference(Ub.class).desc();
@@ -39,10 +40,9 @@ final class Tiles {
         }
         int address =
                 tile.address()
-                        .orElseThrow(
-                                () ->
-                                        new IllegalStateException(
-                                                "the tile of " + call.op() + " has no address"));
+                        .orElseThrow(() ->
+                                new IllegalStateException(
+                                        "the tile of " + call.op() + " has no address"));
         return new Place(tile.space(), address, tile.dtype(), tile.rows(), tile.columns());
     }
 
@@ -61,14 +61,13 @@ final class Tiles {
             throw new IllegalStateException("there are no tiles on the host");
         }
         code.aload(0).invokeinterface(Unit.RANK, "ub", MethodTypeDesc.of(UB));
-        slots.replaceAll(
-                (place, none) -> {
-                    code.dup();
-                    fetch(code, place);
-                    int slot = method.locals().temporary(TypeKind.REFERENCE);
-                    code.astore(slot);
-                    return slot;
-                });
+        slots.replaceAll((place, none) -> {
+            code.dup();
+            fetch(code, place);
+            int slot = method.locals().temporary(TypeKind.REFERENCE);
+            code.astore(slot);
+            return slot;
+        });
         code.pop();
     }
 

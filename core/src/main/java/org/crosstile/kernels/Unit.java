@@ -17,7 +17,9 @@ import org.crosstile.model.Program;
 import org.crosstile.model.Type;
 import org.crosstile.source.Span;
 
-/** What the methods of one class share while they are written: names, call sites, marks, constants. */
+/**
+ * What the methods of one class share while they are written: names, call sites, marks, constants.
+ */
 final class Unit {
     static final ClassDesc HOST = Host.class.describeConstable().orElseThrow();
     static final ClassDesc RANK = Rank.class.describeConstable().orElseThrow();
@@ -47,9 +49,7 @@ final class Unit {
     private final List<Mark> marks = new ArrayList<>();
 
     Unit(Program program) {
-        this.self =
-                ClassDesc.of(
-                        Unit.class.getPackageName() + "." + Names.local(program.name()));
+        this.self = ClassDesc.of(Unit.class.getPackageName() + "." + Names.local(program.name()));
         this.constants = new Constants(self);
         Set<String> used = new HashSet<>(Set.of("call"));
         for (Function function : program.functions()) {
@@ -57,8 +57,7 @@ final class Unit {
             while (!used.add(method)) {
                 method += "_";
             }
-            Target target =
-                    new Target(ordered.size(), function, method, descriptor(function));
+            Target target = new Target(ordered.size(), function, method, descriptor(function));
             ordered.add(target);
             targets.put(function.name(), target);
         }
@@ -78,8 +77,7 @@ final class Unit {
         params.add(portOf(function));
         function.params().forEach(p -> params.add(Carrier.of(p.var().type()).desc()));
         Carrier result = results(function);
-        ClassDesc returned =
-                result.equals(Carrier.NOTHING) ? ConstantDescs.CD_void : result.desc();
+        ClassDesc returned = result.equals(Carrier.NOTHING) ? ConstantDescs.CD_void : result.desc();
         return MethodTypeDesc.of(returned, params);
     }
 
@@ -126,7 +124,10 @@ final class Unit {
         return new Position(sites.size(), marks.size());
     }
 
-    /** Forgets what was added since; the class file library writes a method twice if its jumps are long. */
+    /**
+     * Forgets what was added since; the class file library writes a method twice if its jumps are
+     * long.
+     */
     void reset(Position position) {
         sites.subList(position.sites(), sites.size()).clear();
         marks.subList(position.marks(), marks.size()).clear();

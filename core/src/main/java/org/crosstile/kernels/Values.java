@@ -101,8 +101,7 @@ final class Values {
                                         ARGUMENTS,
                                         "unknownDim",
                                         MethodTypeDesc.of(
-                                                ConstantDescs.CD_long,
-                                                ConstantDescs.CD_String)));
+                                                ConstantDescs.CD_long, ConstantDescs.CD_String)));
     }
 
     void enumConstant(Enum<?> constant) {
@@ -150,17 +149,15 @@ final class Values {
         if (own instanceof Type.Scalar from && as instanceof Type.Scalar to) {
             method.scalars().convert(from.dtype(), to.dtype());
         } else if (!Carrier.of(own).equals(Carrier.of(as))) {
-            throw new IllegalStateException(own.describe() + " where " + as.describe() + " is needed");
+            throw new IllegalStateException(
+                    own.describe() + " where " + as.describe() + " is needed");
         }
     }
 
     /** Ends the method by what a static method of {@link Arguments} gives to throw. */
     void fail(String name, String operand) {
         code.loadConstant(operand)
-                .invokestatic(
-                        ARGUMENTS,
-                        name,
-                        MethodTypeDesc.of(FAULT, ConstantDescs.CD_String))
+                .invokestatic(ARGUMENTS, name, MethodTypeDesc.of(FAULT, ConstantDescs.CD_String))
                 .athrow();
     }
 }

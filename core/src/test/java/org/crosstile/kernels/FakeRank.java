@@ -44,8 +44,7 @@ public final class FakeRank implements Rank {
     }
 
     @Override
-    public void notify(
-            View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+    public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
         log.add("notify " + peer + " " + value + " " + op);
     }
 

@@ -7,8 +7,9 @@ import org.crosstile.abi.DType;
 import org.crosstile.model.Expr.BinaryOp;
 
 /**
- * What scalar operations give, by exact arithmetic: integers as {@link BigInteger}, floats as {@link
- * BigDecimal} where they are finite. Integer and BOOL values are Long, float values are Float.
+ * What scalar operations give, by exact arithmetic: integers as {@link BigInteger}, floats as
+ * {@link BigDecimal} where they are finite. Integer and BOOL values are Long, float values are
+ * Float.
  */
 final class Oracle {
     private static final BigInteger TWO = BigInteger.TWO;
@@ -121,8 +122,7 @@ final class Oracle {
             return a == 0 ? Math.copySign(0f, b) : (a < 0) == (b < 0) ? a : b;
         }
         BigDecimal rest =
-                new BigDecimal(a)
-                        .subtract(floorOfQuotient(a, b).multiply(new BigDecimal(b)));
+                new BigDecimal(a).subtract(floorOfQuotient(a, b).multiply(new BigDecimal(b)));
         return rest.signum() == 0 ? Math.copySign(0f, b) : rest.floatValue();
     }
 

@@ -7,8 +7,23 @@ import org.crosstile.abi.DType;
 /** Random values of element types, often at the edges: integers as Long, floats as Float. */
 final class RandomValues {
     private static final float[] EDGES = {
-        0f, -0f, 1f, -1f, 0.5f, -0.5f, 1.5f, 2.5f, -2.5f, 65504f, 1e30f, -1e-30f, Float.NaN,
-        Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, Float.MIN_VALUE, Float.MAX_VALUE
+        0f,
+        -0f,
+        1f,
+        -1f,
+        0.5f,
+        -0.5f,
+        1.5f,
+        2.5f,
+        -2.5f,
+        65504f,
+        1e30f,
+        -1e-30f,
+        Float.NaN,
+        Float.POSITIVE_INFINITY,
+        Float.NEGATIVE_INFINITY,
+        Float.MIN_VALUE,
+        Float.MAX_VALUE
     };
 
     private RandomValues() {}

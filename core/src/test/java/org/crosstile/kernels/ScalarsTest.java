@@ -115,7 +115,8 @@ class ScalarsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"INT8", "INT16", "INT32", "INT64", "INDEX", "FP16", "BF16", "FP32", "BOOL"})
+    @EnumSource(
+            names = {"INT8", "INT16", "INT32", "INT64", "INDEX", "FP16", "BF16", "FP32", "BOOL"})
     void unary_operations(DType dtype) {
         Type type = new Type.Scalar(dtype);
         Var a = Written.var("a", type);
@@ -151,7 +152,8 @@ class ScalarsTest {
                 assertThat(outcome(program.function("neg").orElseThrow(), v))
                         .as("seed %d: -%s", seed, v)
                         .isEqualTo(Oracle.binary(BinaryOp.SUB, dtype, 0L, v));
-                assertThat(outcome(program.function("invert").orElseThrow(), v)).isEqualTo(~(Long) v);
+                assertThat(outcome(program.function("invert").orElseThrow(), v))
+                        .isEqualTo(~(Long) v);
             } else {
                 assertThat(outcome(program.function("invert").orElseThrow(), v))
                         .isEqualTo(1 - (Long) v);

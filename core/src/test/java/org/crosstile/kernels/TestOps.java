@@ -73,7 +73,8 @@ public final class TestOps {
     private static final Slot Y = Slot.of("y", new Kind.Any(), "any value");
     private static final Slot LIST = Slot.indices("list", "integers");
     private static final Slot CODE = Slot.oneOf("code", NotifyOp.class, "a constant");
-    private static final Slot WORD = Slot.of("word", new Kind.Word(List.of("mesh", "ring")), "text");
+    private static final Slot WORD =
+            Slot.of("word", new Kind.Word(List.of("mesh", "ring")), "text");
     private static final Slot DTYPE = Slot.of("dtype", new Kind.Element(), "a type");
     private static final Slot FLAG = Slot.of("flag", new Kind.Flag(), "a flag");
 
@@ -184,7 +185,8 @@ public final class TestOps {
             int site) {
         List<Object> log = ((FakeRank) rank).log();
         log.add(Arrays.toString(list));
-        log.addAll(List.of(code, coded, word, dtype, flag, seven, eight, half, literal, other, site));
+        log.addAll(
+                List.of(code, coded, word, dtype, flag, seven, eight, half, literal, other, site));
         log.add(list);
     }
 

@@ -19,7 +19,8 @@ final class Views {
         for (long extent : shape) {
             n *= extent;
         }
-        return View.packed(MemorySegment.ofArray(new byte[(int) n * dtype.bytes()]), 0, dtype, shape);
+        return View.packed(
+                MemorySegment.ofArray(new byte[(int) n * dtype.bytes()]), 0, dtype, shape);
     }
 
     static View strided(DType dtype, long[] shape, long[] stride) {
