@@ -44,8 +44,17 @@ public final class Binding {
                 "`" + slot.name() + "` must have one entry per dimension of `" + of.name() + "`");
     }
 
-    /** A keyword operand as written. */
-    public record Keyword(String name, Expr value, Span span) {}
+    /**
+     * A keyword operand as written.
+     *
+     * @param span the whole of it, name and value
+     * @param valueSpan where the value stands
+     */
+    public record Keyword(String name, Expr value, Span span, Span valueSpan) {
+        public Keyword(String name, Expr value, Span span) {
+            this(name, value, span, value.span());
+        }
+    }
 
     /**
      * Binds and checks a call.
@@ -53,6 +62,36 @@ public final class Binding {
      * @return the expression, or empty if problems were reported
      */
     public static Optional<Expr> bind(
+            Op op, List<Expr> positional, List<Keyword> keywords, Span span, Problems problems) {
+        return bind(op, positional, positional.stream().map(Expr::span).toList(), keywords, span, problems);
+    }
+
+    /**
+     * Binds and checks a call whose operands stand in a text. A variable only knows where it was first
+     * named; problems about an operand are reported where the operand stands.
+     *
+     * @param spans where the positional operands stand
+     * @return the expression, or empty if problems were reported
+     */
+    public static Optional<Expr> bind(
+            Op op,
+            List<Expr> positional,
+            List<Span> spans,
+            List<Keyword> keywords,
+            Span span,
+            Problems problems) {
+        UseSites uses = new UseSites();
+        for (int i = 0; i < positional.size(); i++) {
+            uses.add(positional.get(i), spans.get(i));
+        }
+        keywords.forEach(keyword -> uses.add(keyword.value(), keyword.valueSpan()));
+        Problems found = new Problems();
+        Optional<Expr> bound = bindAndCheck(op, positional, keywords, span, found);
+        found.sorted().forEach(problem -> problems.add(uses.relocate(problem)));
+        return bound;
+    }
+
+    private static Optional<Expr> bindAndCheck(
             Op op, List<Expr> positional, List<Keyword> keywords, Span span, Problems problems) {
         int before = problems.errors();
         Expr[] bound = new Expr[op.slots().size()];

@@ -87,11 +87,11 @@ record RuleTable(Path file, List<String> lines, List<Case> cases) {
                 text.set(i, "");
             }
         }
-        return problems(file.toString(), String.join("\n", text) + "\n", check);
+        return check(file.toString(), String.join("\n", text) + "\n", check);
     }
 
     /** The problems of a fixture with a snippet in it. */
-    static List<Problem> problems(String fixture, String snippet, BiConsumer<Program, Problems> check) {
+    static List<Problem> inFixture(String fixture, String snippet, BiConsumer<Program, Problems> check) {
         Path file = DIRECTORY.resolve("fixtures").resolve(fixture + ".py");
         List<String> text = new ArrayList<>();
         for (String line : lines(file)) {
@@ -101,10 +101,10 @@ record RuleTable(Path file, List<String> lines, List<Case> cases) {
                 text.add(line);
             }
         }
-        return problems(file.toString(), String.join("\n", text) + "\n", check);
+        return check(file.toString(), String.join("\n", text) + "\n", check);
     }
 
-    private static List<Problem> problems(String name, String text, BiConsumer<Program, Problems> check) {
+    private static List<Problem> check(String name, String text, BiConsumer<Program, Problems> check) {
         Problems problems = new Problems();
         List<Program> programs =
                 Reader.load(new SourceText(name, text), LoadOptions.of(4), problems).programs();

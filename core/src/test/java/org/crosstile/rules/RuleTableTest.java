@@ -111,11 +111,11 @@ class RuleTableTest {
     @MethodSource("explainedRules")
     void the_examples_of_a_rules_page_break_it_and_keep_it(Rule rule) {
         Rule.Page page = rule.page().orElseThrow();
-        List<Problem> bad = RuleTable.problems(page.where(), page.bad(), RuleTableTest::checkPlaces);
+        List<Problem> bad = RuleTable.inFixture(page.where(), page.bad(), RuleTableTest::checkPlaces);
         assertThat(bad.stream().map(p -> p.rule().id()).toList())
                 .as("%s in %s: %s", page.bad(), page.where(), bad.stream().map(RuleTableTest::describe).toList())
                 .containsExactly(rule.id());
-        List<Problem> good = RuleTable.problems(page.where(), page.good(), RuleTableTest::checkPlaces);
+        List<Problem> good = RuleTable.inFixture(page.where(), page.good(), RuleTableTest::checkPlaces);
         assertThat(good.stream().map(RuleTableTest::describe).toList())
                 .as("%s in %s", page.good(), page.where())
                 .isEmpty();
