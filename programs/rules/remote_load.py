@@ -11,6 +11,9 @@ class RemoteLoadRules:
         x: pl.Tensor[[8, 64], pl.FP32],
         win: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
         half: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP16]],
+        huge: pl.InOut[pld.DistributedTensor[[1024, 64], pl.FP32]],
+        doubles: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP64]],
+        cube: pl.InOut[pld.DistributedTensor[[2, 8, 64], pl.FP32]],
         peer: pl.Scalar[pl.INT32],
         n: pl.Scalar[pl.INDEX],
     ):
@@ -50,6 +53,12 @@ class RemoteLoadRules:
         pld.tile.remote_load(win, peer, [0, 0], [n, 64])
         # error: tile-shape-static
         pld.tile.remote_load(win, peer, [0, 0], [0, 64])
+        # error: tile-too-large
+        pld.tile.remote_load(huge, peer, [0, 0], [1024, 64])
+        # error: tile-dtype
+        pld.tile.remote_load(doubles, peer, [0, 0], [8, 64])
+        # error: tile-valid-rectangle
+        pld.tile.remote_load(cube, peer, [0, 0, 0], [2, 8, 64], [2, 3, 64])
         # error: remote-load-valid-negative
         pld.tile.remote_load(win, peer, [0, 0], [8, 64], [-1, 64])
         # error: remote-load-valid-larger

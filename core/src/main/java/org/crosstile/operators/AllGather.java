@@ -28,13 +28,14 @@ public final class AllGather extends Collective {
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
 
     private static final SignalRules SIGNALS =
-            SignalRules.of("allgather", signal -> "pld.tensor.allgather(stage, data, " + signal + ")");
+            SignalRules.of("allgather", signal -> example("stage", "data", signal));
     private static final ExchangeRules RULES =
             ExchangeRules.of(
                     "allgather",
                     "local",
-                    "row",
-                    (input, target) -> "pld.tensor.allgather(" + input + ", " + target + ", sig)");
+                    new ExchangeRules.Examples(
+                            "row", "stage", "half_stage", "x[0:1, 0:64]", example("row", "data", "two_cells")),
+                    AllGather::example);
     private static final Rule ONE_ROW =
             Rule.of("allgather-local-row", "`local` must be one row")
                     .explained(
@@ -47,6 +48,10 @@ public final class AllGather extends Collective {
 
     private AllGather() {
         super("allgather", TARGET, SIGNAL, SIGNALS, LOCAL, TARGET, SIGNAL);
+    }
+
+    private static String example(String local, String target, String signal) {
+        return "pld.tensor.allgather(" + local + ", " + target + ", " + signal + ")";
     }
 
     @Override

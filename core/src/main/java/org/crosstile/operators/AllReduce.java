@@ -41,7 +41,11 @@ public final class AllReduce extends Collective {
                     .keywordOnly();
 
     private static final SignalRules SIGNALS =
-            SignalRules.of("allreduce", signal -> "pld.tensor.allreduce(data, " + signal + ")");
+            SignalRules.of(
+                    "allreduce",
+                    signal -> "pld.tensor.allreduce(data, " + signal + ")",
+                    "pld.tensor.allreduce(data, cells, core_num=2)",
+                    "pld.tensor.allreduce(data, lanes, core_num=2)");
     private static final AllReduceRules RULES = AllReduceRules.of();
 
     public static final AllReduce OP = new AllReduce();
@@ -146,7 +150,7 @@ public final class AllReduce extends Collective {
         }
         if (!fits) {
             String rows = "2 * (ranks - 1)" + (extraRows > 0 ? " + 1" : "");
-            Problem.error(RULES.ringShape(), call.get(SIGNAL).span(), "this has shape " + Describe.shape(shape))
+            about(RULES.ringShape(), call, SIGNAL)
                     .headline("the signal of a ring must have the shape [" + rows + ", ranks] here")
                     .hint("one row per round, one cell per rank; it cannot be shared with a mesh")
                     .to(problems);
@@ -155,9 +159,9 @@ public final class AllReduce extends Collective {
 
     private static void checkLayout(Expr.Call call, Problems problems) {
         Type.Window type = window(call, TARGET);
-        Expr target = call.get(TARGET);
         if (!Extents.isPacked(type)) {
-            Problem.error(RULES.packed(), target.span(), "this has strides or another layout")
+            about(RULES.packed(), call, TARGET)
+                    .note("it has strides, or another layout than ND")
                     .hint("reduce the whole window, or copy the part into a window of its own")
                     .to(problems);
         } else if (ValidBox.isPartial(type)) {
@@ -167,8 +171,8 @@ public final class AllReduce extends Collective {
                             ? ValidBox.isPrefix(valid, type.shape())
                             : ValidBox.isRectangle(valid, type.shape()) && MeshAllReduce.fitsOneChunk(type);
             if (!fits) {
-                Problem.error(RULES.partial(), target.span(), "valid are " + Describe.shape(valid))
-                        .note("of the shape " + Describe.shape(type.shape()))
+                about(RULES.partial(), call, TARGET)
+                        .note("valid are " + Describe.shape(valid) + " of " + Describe.shape(type.shape()))
                         .note("chunking a rectangle with row gaps is not supported")
                         .hint("reduce the whole window, or at most one rectangle of 16 KiB")
                         .to(problems);

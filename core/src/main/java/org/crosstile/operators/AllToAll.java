@@ -27,14 +27,14 @@ public final class AllToAll extends Collective {
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
 
     private static final SignalRules SIGNALS =
-            SignalRules.of("all-to-all", signal -> "pld.tensor.all_to_all(stages, data, " + signal + ")");
+            SignalRules.of("all-to-all", signal -> example("stages", "data", signal));
     private static final ExchangeRules RULES =
             ExchangeRules.of(
                     "all-to-all",
                     "input",
-                    "blocks",
-                    (input, target) ->
-                            "pld.tensor.all_to_all(" + input.replace("stage", "stages") + ", " + target + ", sig)");
+                    new ExchangeRules.Examples(
+                            "blocks", "stages", "half", "x", example("blocks", "data", "two_cells")),
+                    AllToAll::example);
     private static final Rule ROWS =
             Rule.of("all-to-all-rows", "`input` and `target` must have as many rows")
                     .explained(
@@ -47,6 +47,10 @@ public final class AllToAll extends Collective {
 
     private AllToAll() {
         super("all_to_all", TARGET, SIGNAL, SIGNALS, INPUT, TARGET, SIGNAL);
+    }
+
+    private static String example(String input, String target, String signal) {
+        return "pld.tensor.all_to_all(" + input + ", " + target + ", " + signal + ")";
     }
 
     @Override

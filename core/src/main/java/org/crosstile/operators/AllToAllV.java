@@ -39,9 +39,18 @@ public final class AllToAllV extends Collective {
             Slot.of("core_num", new Kind.StaticInt(), "vector cores; only 1 so far").orElse(1).keywordOnly();
 
     private static final SignalRules SIGNALS =
-            SignalRules.of("all-to-all-v", signal -> AllToAllVRules.example("blocks", "data", signal, "counts", "recv"));
+            SignalRules.of("all-to-all-v", signal -> AllToAllVRules.example("stages", "data", signal));
     private static final ExchangeRules EXCHANGE =
-            ExchangeRules.of("all-to-all-v", "input", "blocks", AllToAllVRules::example);
+            ExchangeRules.of(
+                    "all-to-all-v",
+                    "input",
+                    new ExchangeRules.Examples(
+                            "blocks",
+                            "stages",
+                            "half",
+                            "x",
+                            AllToAllVRules.example("blocks", "data", "three_cells", "any_counts", "any_recv")),
+                    AllToAllVRules::example);
     private static final AllToAllVRules RULES = AllToAllVRules.of();
 
     public static final AllToAllV OP = new AllToAllV();
@@ -155,7 +164,7 @@ public final class AllToAllV extends Collective {
             exchange.checkWindow(INPUT);
             exchange.checkWindow(SEND_COUNTS);
         } else if (place == Place.KERNEL && Exprs.constant(window(call, SIGNAL).shape().get(0)).isEmpty()) {
-            Problem.error(RULES.staticRanks(), call.get(SIGNAL).span(), "this is " + window(call, SIGNAL).describe())
+            about(RULES.staticRanks(), call, SIGNAL)
                     .hint("declare the signal with a constant first extent")
                     .to(problems);
         }

@@ -7,9 +7,9 @@ import org.crosstile.source.Rule;
 record AllToAllVRules(
         Rule rows, Rule packed, Rule sendCounts, Rule recvCounts, Rule staticRanks, Rule coreNum) {
 
-    /** An example around an input and a target, in the kernel fixture and in the host's. */
-    static String example(String input, String target) {
-        return example(input.replace("stage", "stages"), target, "sig", "counts", "recv");
+    /** An example in either fixture. */
+    static String example(String input, String target, String signal) {
+        return example(input, target, signal, "counts", "recv");
     }
 
     static String example(String input, String target, String signal, String sendCounts, String recvCounts) {

@@ -19,6 +19,7 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
+import org.crosstile.source.Span;
 
 /**
  * What the collectives share: they work on windows in place, synchronise over a signal window, and give
@@ -36,22 +37,27 @@ abstract class Collective extends Composite implements Capability.Collective {
 
     /** The rules about the signal that hold at one place. */
     record SignalRules(Rule kernel, Rule host) {
-        /** @param call writes an example around a signal */
+        /** @param call writes an example around a signal, for either fixture */
         static SignalRules of(String prefix, UnaryOperator<String> call) {
+            return of(prefix, call, call.apply("lanes"), call.apply("cells"));
+        }
+
+        static SignalRules of(String prefix, UnaryOperator<String> kernel, String badOnHost, String goodOnHost) {
             return new SignalRules(
                     Rule.of(prefix + "-signal-kernel", "in a kernel the signal must have the shape [ranks, 1]")
                             .explained(
                                     "Cell [r, 0] counts what rank r has sent. A ring's signal is addressed [row, rank],"
                                             + " so the two cannot share one.",
                                     "kernel",
-                                    call.apply("ring"),
-                                    call.apply("sig")),
-                    Rule.of(prefix + "-signal-host", "in a host orchestrator the signal must be [ranks] or [ranks, 1]")
+                                    kernel.apply("lanes"),
+                                    kernel.apply("sig")),
+                    Rule.of(prefix + "-signal-host", "in a host orchestrator the signal must have a cell per rank")
                             .explained(
-                                    "Every device needs one cell per rank.",
+                                    "Every rank counts what each other has sent in a cell of its own; with several"
+                                            + " cores, in one for each of them.",
                                     "host",
-                                    call.apply("ring"),
-                                    call.apply("cells")));
+                                    badOnHost,
+                                    goodOnHost));
         }
 
         List<Rule> all() {
@@ -119,7 +125,7 @@ abstract class Collective extends Composite implements Capability.Collective {
     final void checkKernelSignal(Expr.Call call, Problems problems) {
         Type.Window type = window(call, signal);
         if (type.rank() != 2 || Extents.differ(type.shape().get(1), Exprs.index(1))) {
-            Problem.error(signalRules.kernel(), call.get(signal).span(), "this has shape " + Describe.shape(type.shape()))
+            about(signalRules.kernel(), call, signal)
                     .hint("view the signal as [ranks, 1]; it cannot be shared with a ring")
                     .to(problems);
         }
@@ -132,7 +138,7 @@ abstract class Collective extends Composite implements Capability.Collective {
                 type.rank() == 1 && Exprs.isConstant(lanes, 1)
                         || type.rank() == 2 && hasLanes(type.shape().get(1), lanes);
         if (!fits) {
-            Problem.error(signalRules.host(), call.get(signal).span(), "this has shape " + Describe.shape(type.shape()))
+            about(signalRules.host(), call, signal)
                     .hint("view the signal as [pld.world_size(), " + Describe.expr(lanes) + "]")
                     .to(problems);
         }
@@ -147,10 +153,25 @@ abstract class Collective extends Composite implements Capability.Collective {
     final void checkHostType(Rule rule, Expr.Call call, Set<DType> allowed, Problems problems) {
         Type.Window type = window(call, data);
         if (!allowed.contains(type.dtype())) {
-            Problem.error(rule, call.get(data).span(), "this is " + type.describe())
+            about(rule, call, data)
                     .hint("call it in a kernel, or make the window FP32")
                     .to(problems);
         }
+    }
+
+    /**
+     * Starts a problem about the type of an operand. What a place asks for is checked when a variable only
+     * knows its declaration: then the problem is shown at the call.
+     */
+    static Problem.Builder about(Rule rule, Expr.Call call, Slot slot) {
+        Expr operand = call.get(slot);
+        Span at = operand.span();
+        boolean inCall =
+                at.source() == call.span().source() && at.start() >= call.span().start() && at.end() <= call.span().end();
+        return inCall
+                ? Problem.error(rule, at, "this is " + operand.type().describe())
+                : Problem.error(rule, call.span(), "`" + slot.name() + "` is " + operand.type().describe())
+                        .see(at, "declared here");
     }
 
     static Type.Window window(Expr.Call call, Slot slot) {

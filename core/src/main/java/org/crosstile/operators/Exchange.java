@@ -74,7 +74,7 @@ record Exchange(Expr.Call call, Slot inputSlot, Slot targetSlot, ExchangeRules r
     /** Reports an operand that is not a window. */
     void checkWindow(Slot slot) {
         if (!(call.get(slot).type() instanceof Type.Window)) {
-            report(rules.hostWindow(), slot)
+            Collective.about(rules.hostWindow(), call, slot)
                     .hint("allocate a window for it, and let a device write it there")
                     .to(problems);
         }

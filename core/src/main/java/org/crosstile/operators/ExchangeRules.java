@@ -1,62 +1,75 @@
 package org.crosstile.operators;
 
 import java.util.List;
-import java.util.function.BinaryOperator;
 import org.crosstile.source.Rule;
 
 /** The rules that the collectives with an input and a target share. */
 record ExchangeRules(
         Rule same, Rule matrix, Rule dtype, Rule columns, Rule signalRows, Rule hostDtype, Rule hostWindow) {
+    /** Writes an example of a call. */
+    interface Form {
+        String call(String input, String target, String signal);
+    }
+
+    /**
+     * Operands that the fixtures have.
+     *
+     * @param good a good input in the kernel fixture
+     * @param host a good input in the host fixture
+     * @param hostHalf the same of FP16
+     * @param hostPlain the same as a plain tensor
+     * @param otherRanks a call in the kernel fixture that is for two numbers of ranks
+     */
+    record Examples(String good, String host, String hostHalf, String hostPlain, String otherRanks) {}
+
     /**
      * @param input name of the input operand
-     * @param good the name of a good input in the fixtures' kernels
-     * @param call writes an example of an input and a target
      */
-    static ExchangeRules of(String prefix, String input, String good, BinaryOperator<String> call) {
-        String fine = call.apply(good, "data");
-        String fineHost = call.apply("stage", "data").replace("sig)", "cells)");
+    static ExchangeRules of(String prefix, String input, Examples examples, Form form) {
+        String fine = form.call(examples.good(), "data", "sig");
+        String fineHost = form.call(examples.host(), "data", "cells");
         return new ExchangeRules(
                 Rule.of(prefix + "-same-operand", "`" + input + "` and `target` must be different")
                         .explained(
                                 "Peers write the target while this rank still reads its " + input + ".",
                                 "kernel",
-                                call.apply("data", "data"),
+                                form.call("data", "data", "sig"),
                                 fine),
                 Rule.of(prefix + "-two-dimensions", "`" + input + "` and `target` must have two dimensions")
                         .explained(
                                 "Rows are what ranks exchange.",
                                 "kernel",
-                                call.apply("line", "data"),
+                                form.call("line", "data", "sig"),
                                 fine),
                 Rule.of(prefix + "-dtype", "`" + input + "` and `target` must have the same element type")
                         .explained(
                                 "Rows are copied as bytes: nothing converts them on the way.",
                                 "kernel",
-                                call.apply(good, "half_data"),
+                                form.call(examples.good(), "half_data", "sig"),
                                 fine),
                 Rule.of(prefix + "-columns", "`" + input + "` and `target` must have rows of the same length")
                         .explained(
                                 "Whole rows are copied.",
                                 "kernel",
-                                call.apply(good, "narrow"),
+                                form.call(examples.good(), "narrow", "sig"),
                                 fine),
                 Rule.of(prefix + "-signal-rows", "`signal` and `target` must be for the same number of ranks")
                         .explained(
                                 "There is one cell, and one block of rows, for each rank.",
                                 "kernel",
-                                call.apply(good, "data").replace("sig)", "two_cells)"),
+                                examples.otherRanks(),
                                 fine),
                 Rule.of(prefix + "-host-dtype", "in a host orchestrator the data must be FP32")
                         .explained(
                                 "That is what the builtin kernel moves.",
                                 "host",
-                                call.apply("half", "half_data").replace("sig)", "cells)"),
+                                form.call(examples.hostHalf(), "half_data", "cells"),
                                 fineHost),
                 Rule.of(prefix + "-host-window", "in a host orchestrator `" + input + "` must be a window view")
                         .explained(
                                 "The host's tensors are not on the devices; windows are.",
                                 "host",
-                                call.apply("x", "data").replace("sig)", "cells)"),
+                                form.call(examples.hostPlain(), "data", "cells"),
                                 fineHost));
     }
 

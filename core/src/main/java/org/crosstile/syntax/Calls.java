@@ -190,6 +190,7 @@ final class Calls {
 
     private Expr bind(List<Op> candidates, String path, Node.Call call, List<Binding.Keyword> injected) {
         List<Expr> positional = new ArrayList<>();
+        List<Span> spans = new ArrayList<>();
         List<Binding.Keyword> keywords = new ArrayList<>(injected);
         Map<String, Expr> attrs = new LinkedHashMap<>();
         boolean failed = false;
@@ -199,9 +200,11 @@ final class Calls {
                     attrs.putAll(functions.attrs(argument.value()));
                 } else if (argument.name().isEmpty()) {
                     positional.add(expressions.operand(argument.value()));
+                    spans.add(argument.value().span());
                 } else {
                     Expr value = expressions.operand(argument.value());
-                    keywords.add(new Binding.Keyword(argument.name(), value, argument.span()));
+                    Span at = argument.value().span();
+                    keywords.add(new Binding.Keyword(argument.name(), value, argument.span(), at));
                 }
             } catch (Rejected e) {
                 failed = true;
@@ -212,14 +215,20 @@ final class Calls {
         }
         Op op = Operands.choose(candidates, positional, keywords);
         checkPlace(op, call);
-        return finish(path, bound(op, positional, keywords, call.span()), positional, attrs, call);
+        return finish(path, bound(op, positional, spans, keywords, call.span()), positional, attrs, call);
     }
 
     /** Binds operands that have been read already. */
     Expr bound(Op op, List<Expr> positional, List<Binding.Keyword> keywords, Span span) {
+        return bound(op, positional, positional.stream().map(Expr::span).toList(), keywords, span);
+    }
+
+    private Expr bound(
+            Op op, List<Expr> positional, List<Span> spans, List<Binding.Keyword> keywords, Span span) {
         return Binding.bind(
                         op,
                         Operands.positional(op, positional),
+                        spans,
                         Operands.keywords(op, keywords),
                         span,
                         problems)

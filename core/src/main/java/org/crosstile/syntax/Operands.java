@@ -55,7 +55,7 @@ final class Operands {
                     value = adapt(slot, value);
                 }
             }
-            adapted.add(new Binding.Keyword(keyword.name(), value, keyword.span()));
+            adapted.add(new Binding.Keyword(keyword.name(), value, keyword.span(), keyword.valueSpan()));
         }
         return adapted;
     }

@@ -76,12 +76,16 @@ class RuleTableTest {
                 + problem.primary().text();
     }
 
+    private static boolean isDistributed(Op op) {
+        return op.name().startsWith("pld.");
+    }
+
     @Test
-    void every_rule_of_an_operator_is_in_a_table() {
+    void every_rule_of_a_distributed_operator_is_in_a_table() {
         Set<String> broken = new LinkedHashSet<>();
         tables().forEach(table -> table.cases().forEach(one -> broken.add(one.rule())));
         Set<String> missing = new TreeSet<>();
-        for (Op op : Catalogue.standard().all()) {
+        for (Op op : Catalogue.standard().all().stream().filter(RuleTableTest::isDistributed).toList()) {
             Stream.concat(op.slotRules().stream(), op.rules().stream())
                     .map(Rule::id)
                     .filter(id -> !broken.contains(id) && !UNWRITABLE.contains(id))
