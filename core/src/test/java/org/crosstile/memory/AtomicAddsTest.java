@@ -2,6 +2,7 @@ package org.crosstile.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -76,17 +77,18 @@ class AtomicAddsTest {
 
     @Test
     void cells() throws Exception {
-        View cells = View.zeros(DType.INT32, 2, 1);
+        MemorySegment region = View.zeros(DType.INT32, 2, 1).segment();
         atOnce(
                 () -> {
                     for (int i = 0; i < 10_000; i++) {
-                        Cells.add(cells, new long[] {1, 0}, 1);
+                        Cells.add(region, 4, 1);
                     }
                     return null;
                 });
-        assertThat(Cells.get(cells, new long[] {1, 0})).isEqualTo(THREADS * 10_000);
-        assertThat(Cells.get(cells, new long[] {0, 0})).isZero();
-        Cells.set(cells, new long[] {0, 0}, -1);
-        assertThat(Cells.get(cells, new long[] {0, 0})).isEqualTo(-1);
+        assertThat(Cells.acquire(region, 4)).isEqualTo(THREADS * 10_000);
+        assertThat(Cells.add(region, 4, -1)).isEqualTo(THREADS * 10_000 - 1);
+        assertThat(Cells.read(region, 0)).isZero();
+        Cells.set(region, 0, -1);
+        assertThat(Cells.acquire(region, 0)).isEqualTo(-1);
     }
 }

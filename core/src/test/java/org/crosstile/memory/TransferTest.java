@@ -284,7 +284,6 @@ class TransferTest {
         faults(Transfer.SLICE_BOUNDS, () -> Transfer.slice(view, at(2, 64), at(3, 0)), f -> {});
         faults(Elements.READ_BOUNDS, () -> Elements.readFloat(view, at(0, 64)), f -> {});
         faults(Elements.WRITE_BOUNDS, () -> Elements.write(view, at(4, 0), 1f), f -> {});
-        faults(Cells.BOUNDS, () -> Cells.get(view, at(0, -1)), f -> {});
         faults(Elements.ARRAY_BOUNDS, () -> Elements.readInt(new long[3], 3), f -> {});
     }
 

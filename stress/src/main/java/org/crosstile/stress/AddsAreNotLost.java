@@ -36,19 +36,19 @@ public class AddsAreNotLost {
     @Actor
     public void first() {
         Transfer.storeAdd(one, data, ORIGIN);
-        Cells.add(signal, ORIGIN, 1);
+        Cells.add(signal.segment(), 0, 1);
     }
 
     @Actor
     public void second() {
         Transfer.storeAdd(two, data, ORIGIN);
-        Cells.add(signal, ORIGIN, 2);
+        Cells.add(signal.segment(), 0, 2);
     }
 
     @Arbiter
     public void after(III_Result r) {
         r.r1 = (int) Elements.readFloat(data, new long[] {0, 0});
         r.r2 = (int) Elements.readFloat(data, new long[] {0, 1});
-        r.r3 = Cells.get(signal, ORIGIN);
+        r.r3 = Cells.acquire(signal.segment(), 0);
     }
 }

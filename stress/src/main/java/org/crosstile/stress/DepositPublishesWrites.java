@@ -36,13 +36,13 @@ public class DepositPublishesWrites {
     @Actor
     public void notifier() {
         Transfer.store(tile, data, ORIGIN);
-        Cells.add(signal, ORIGIN, 1);
-        Cells.set(signal, ORIGIN, 2);
+        Cells.add(signal.segment(), 0, 1);
+        Cells.set(signal.segment(), 0, 2);
     }
 
     @Actor
     public void waiter(II_Result r) {
-        r.r1 = Cells.get(signal, ORIGIN);
+        r.r1 = Cells.acquire(signal.segment(), 0);
         r.r2 = (int) Elements.readFloat(data, LAST);
     }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.crosstile.abi.WaitCmp;
+import org.crosstile.memory.Cells;
 import org.crosstile.memory.View;
 import org.crosstile.memory.WindowBuffer;
 import org.crosstile.record.BlockedWait;

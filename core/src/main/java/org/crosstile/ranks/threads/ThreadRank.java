@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
+import org.crosstile.memory.Cells;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.Domain;
 import org.crosstile.memory.Rank;
@@ -56,7 +57,7 @@ final class ThreadRank implements Rank {
     public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
         progress.check();
         int device = device(target, peer);
-        long offset = Cells.offset(target, offsets);
+        long offset = CellOffset.of(target, offsets);
         MemorySegment region = regions[device];
         int result = value;
         if (op == NotifyOp.AtomicAdd) {
@@ -74,7 +75,7 @@ final class ThreadRank implements Rank {
     @Override
     public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
         progress.check();
-        long offset = Cells.offset(signal, offsets);
+        long offset = CellOffset.of(signal, offsets);
         self.events.awaits(site, offset, expected);
         MemorySegment region = signal.segment();
         for (int i = 0; i < patience.spins(); i++) {

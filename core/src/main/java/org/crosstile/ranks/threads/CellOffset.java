@@ -1,44 +1,19 @@
 package org.crosstile.ranks.threads;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.VarHandle;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.View;
 import org.crosstile.ranks.RankRules;
 
-/**
- * Signal cells: 32-bit integers in regions, accessed as volatiles. A deposit is a release, a successful
- * wait an acquire, and all of them are totally ordered, on which {@link Progress} relies.
- */
-final class Cells {
-    private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
-
-    private Cells() {}
-
-    static int read(MemorySegment region, long offset) {
-        return (int) INT.getVolatile(region, offset);
-    }
-
-    static int acquire(MemorySegment region, long offset) {
-        return (int) INT.getAcquire(region, offset);
-    }
-
-    static void set(MemorySegment region, long offset, int value) {
-        INT.setVolatile(region, offset, value);
-    }
-
-    /** Adds, and returns the sum. */
-    static int add(MemorySegment region, long offset, int value) {
-        return (int) INT.getAndAdd(region, offset, value) + value;
-    }
+/** Where the cell that a notify or a wait names lies in its region. */
+final class CellOffset {
+    private CellOffset() {}
 
     /**
      * The byte offset of one cell of a signal window in its region.
      *
      * @throws org.crosstile.memory.Fault if the window does not have that cell
      */
-    static long offset(View signal, long[] index) {
+    static long of(View signal, long[] index) {
         if (signal.dtype() != DType.INT32 && signal.dtype() != DType.UINT32) {
             throw RankRules.broken(
                     RankRules.SIGNAL_DTYPE, "a window of " + signal.dtype(), "view it as INT32");
