@@ -240,15 +240,15 @@ final class LoweredWorld {
         public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
             View cell = peer(target, peer);
             if (op == NotifyOp.Set) {
-                Cells.set(cell, offsets, value);
+                Cells.set(cell.segment(), cell.address(offsets), value);
             } else {
-                Cells.add(cell, offsets, value);
+                Cells.add(cell.segment(), cell.address(offsets), value);
             }
         }
 
         @Override
         public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
-            turns.await(me, () -> cmp.holds(Cells.get(signal, offsets), expected));
+            turns.await(me, () -> cmp.holds(Cells.acquire(signal.segment(), signal.address(offsets)), expected));
         }
 
         @Override

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
+import org.crosstile.memory.Cells;
 import org.crosstile.memory.Host;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.View;
