@@ -1,23 +1,82 @@
 package org.crosstile.cli;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Where the process starts and ends. */
 @Command(
         name = "crosstile",
         mixinStandardHelpOptions = true,
         version = "crosstile 0.1.0",
-        description = "A toolchain for cross-rank tile programs.")
+        description = "Checks, lowers and runs cross-rank tile programs.",
+        footer = {
+            "",
+            "Exit codes: 0 fine, 1 problems in the program or a failed run, 2 bad usage,",
+            "3 the environment cannot do it, 70 a defect of crosstile, 130 interrupted."
+        },
+        subcommands = {
+            RunCommand.class,
+            CheckCommand.class,
+            LowerCommand.class,
+            ExplainCommand.class,
+            OpsCommand.class,
+            DoctorCommand.class
+        })
 public final class Main implements Runnable {
+    @Spec private CommandSpec spec;
 
     /** Runs one command and exits with its code. */
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Main()).execute(args));
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The commands, with our exit codes and error texts. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(Main::badUsage)
+                .setExecutionExceptionHandler(Main::failed);
     }
 
     @Override
     public void run() {
-        CommandLine.usage(this, System.out);
+        throw new ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    private static int badUsage(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("error: " + e.getMessage());
+        if (!CommandLine.UnmatchedArgumentException.printSuggestions(e, err)) {
+            err.println("usage: " + usageLine(command));
+        }
+        err.println("       " + command.getCommandSpec().qualifiedName() + " --help says more");
+        return Exit.USAGE;
+    }
+
+    private static String usageLine(CommandLine command) {
+        String synopsis = command.getHelp().synopsis(0).strip();
+        int end = synopsis.indexOf('\n');
+        return end < 0 ? synopsis : synopsis.substring(0, end) + " ...";
+    }
+
+    private static int failed(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (e instanceof UsageException) {
+            err.println("error: " + e.getMessage());
+            return Exit.USAGE;
+        }
+        StringWriter trace = new StringWriter();
+        e.printStackTrace(new PrintWriter(trace));
+        err.println("internal error: " + e);
+        err.println(
+                "This is a defect of crosstile, not of your program. Please report it with this trace:");
+        err.print(trace);
+        return Exit.DEFECT;
     }
 }

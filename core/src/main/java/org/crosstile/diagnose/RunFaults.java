@@ -27,6 +27,11 @@ public final class RunFaults {
 
     private RunFaults() {}
 
+    /** The rules of this class. */
+    public static List<Rule> rules() {
+        return List.of(TIME_LIMIT, MEMORY, INTERRUPTED);
+    }
+
     /**
      * The problem that a throwable stands for.
      *

@@ -25,6 +25,8 @@ final class HostArguments {
     static final Rule SCALAR = Rule.of("input-scalar", "scalar parameters of the entry function are numbers");
     static final Rule EXTENT = Rule.of("input-extent", "every extent of the entry function must have a value");
 
+    static final List<Rule> RULES = List.of(UNKNOWN, SHAPE, SCALAR, EXTENT);
+
     private static final double MAX_BYTES = 1L << 40;
     private static final long PER_PARAMETER = 0x9E3779B97F4A7C15L;
 

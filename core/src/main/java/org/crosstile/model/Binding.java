@@ -28,6 +28,11 @@ public final class Binding {
 
     private Binding() {}
 
+    /** The rules about calls that hold for every operator; those of the slots come from {@link Op}. */
+    public static List<Rule> rules() {
+        return List.of(UNKNOWN_KEYWORD, TOO_MANY, TWICE, GROUP, NOT_INTEGER);
+    }
+
     static Rule missing(Op op, Slot slot) {
         return op.slotRule(slot, "missing", "`" + slot.name() + "` must be given");
     }

@@ -1,9 +1,10 @@
 package org.crosstile.syntax;
 
+import java.util.List;
 import org.crosstile.source.Rule;
 
 /** The rules that reading applies. */
-final class SyntaxRules {
+public final class SyntaxRules {
     static final Rule SYNTAX = Rule.of("syntax", "text must follow the grammar");
     static final Rule INDENTATION = Rule.of("indentation", "blocks must be indented consistently");
     static final Rule TOO_DEEP = Rule.of("nesting", "statements must not nest too deeply");
@@ -77,4 +78,9 @@ final class SyntaxRules {
     static final Rule FACTORY_RAISES = Rule.of("factory-raises", "a factory must accept its arguments");
 
     private SyntaxRules() {}
+
+    /** All of them. */
+    public static List<Rule> all() {
+        return List.of(SYNTAX, INDENTATION, TOO_DEEP, NUMBER, UNSUPPORTED_STATEMENT, UNSUPPORTED_EXPRESSION, UNDEFINED_NAME, NOT_EVALUATED, LOOP_NAME_ENDED, REASSIGN_TYPE, NOT_A_VALUE, SCALARS, CHAINED, ASSIGN_TARGET, UNPACK, ANNOTATION, ANNOTATION_MISMATCH, EXTENT, UNKNOWN_OPERATOR, UNKNOWN_DISTRIBUTED, UNKNOWN_CATEGORY, UNKNOWN_CONSTANT, UNKNOWN_FUNCTION, CALL_ARITY, CALL_KEYWORD, CALL_DEVICE, CALL_RECURSION, CONST, HOST_ONLY, ALLOC_TARGET, ALLOC_TWICE, ALLOC_NAME, LOOP_ITERABLE, LOOP_OPERANDS, LOOP_TARGET, LOOP_EXTRA, LOOP_STEP, UNROLL, CARRIED, YIELD_PLACE, YIELD_COUNT, OUTSIDE_LOOP, CONDITION, SCOPE, SUBSCRIPT, SUBSCRIPT_NEGATIVE, SUBSCRIPT_STEP, SUBMIT, PARAMETER, DECORATOR, FUNCTION_KIND, METHOD, DUPLICATE, RETURN_TYPES, NO_PROGRAM, WHICH_PROGRAM, FACTORY_ARGUMENT, FACTORY_RESULT, FACTORY_RAISES);
+    }
 }

@@ -1,0 +1,7 @@
+package org.crosstile.cli;
+
+/** How a command prints its result. */
+enum Format {
+    text,
+    json
+}

@@ -1,0 +1,120 @@
+package org.crosstile.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.crosstile.model.Binding;
+import org.crosstile.model.Op;
+import org.crosstile.model.Place;
+import org.crosstile.model.Slot;
+import org.crosstile.operators.Catalogue;
+import org.crosstile.source.Names;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Lists the operators, or shows one. */
+@Command(
+        name = "ops",
+        description = "Lists the operators; with a NAME, shows its operands.",
+        mixinStandardHelpOptions = true)
+final class OpsCommand implements Callable<Integer> {
+    @Spec private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "an operator, by any of its names")
+    private String name = "";
+
+    @Option(names = "--format", description = "text or json", defaultValue = "text")
+    private Format format = Format.text;
+
+    @Override
+    public Integer call() {
+        Output out = new Output(spec);
+        List<Op> ops = name.isEmpty() ? Catalogue.standard().all() : named();
+        if (format == Format.json) {
+            out.json(Map.of("operators", ops.stream().map(OpsCommand::tree).toList()));
+        } else if (name.isEmpty()) {
+            ops.stream().filter(op -> !op.isInternal()).forEach(op -> out.result(line(op)));
+        } else {
+            ops.forEach(op -> page(op).forEach(out::result));
+        }
+        return Exit.OK;
+    }
+
+    private List<Op> named() {
+        List<Op> ops = Catalogue.standard().named(name);
+        if (ops.isEmpty()) {
+            String suggestion = Names.suggestion(name, Catalogue.standard().names());
+            throw new UsageException(
+                    "there is no operator `"
+                            + name
+                            + "`"
+                            + (suggestion.isEmpty() ? "" : ": " + suggestion));
+        }
+        return ops;
+    }
+
+    private static String line(Op op) {
+        return pad(op.name(), 34) + pad(places(op), 20) + op.doc();
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(1, width - text.length()));
+    }
+
+    private static String places(Op op) {
+        List<String> places = new ArrayList<>();
+        for (Place place : Place.values()) {
+            if (op.places().contains(place)) {
+                places.add(place.name().toLowerCase(java.util.Locale.ROOT));
+            }
+        }
+        return String.join(" ", places);
+    }
+
+    /** The reference page of an operator. */
+    static List<String> page(Op op) {
+        List<String> lines = new ArrayList<>();
+        lines.add(Binding.signature(op).substring("the signature is ".length()));
+        lines.add("");
+        lines.add("    " + op.doc());
+        lines.add("");
+        for (Slot slot : op.slots()) {
+            lines.add("    " + pad(slot.name(), 16) + slot.kind().phrase() + ": " + slot.doc());
+        }
+        lines.add("");
+        lines.add("    callable in: " + places(op));
+        if (!op.aliases().isEmpty()) {
+            lines.add("    also written: " + String.join(", ", op.aliases()));
+        }
+        return lines;
+    }
+
+    private static Map<String, Object> tree(Op op) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", op.name());
+        tree.put("aliases", op.aliases());
+        tree.put("doc", op.doc());
+        tree.put("places", List.of(places(op).split(" ")));
+        tree.put("internal", op.isInternal());
+        tree.put("slots", op.slots().stream().map(OpsCommand::slot).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> slot(Slot slot) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", slot.name());
+        tree.put("kind", slot.kind().phrase());
+        tree.put("doc", slot.doc());
+        tree.put("required", slot.fallback().isEmpty());
+        tree.put("keyword_only", slot.isKeywordOnly());
+        return tree;
+    }
+}

@@ -1,0 +1,93 @@
+package org.crosstile.cli;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.crosstile.ranks.Launch;
+import org.crosstile.source.Names;
+import org.crosstile.source.SourceText;
+import org.crosstile.syntax.LoadOptions;
+import picocli.CommandLine.Option;
+
+/** What names a program: options that several commands share. */
+final class ProgramOptions {
+    @Option(
+            names = "--program",
+            paramLabel = "NAME",
+            description = "which program of the file: a class, a host function or a factory",
+            defaultValue = "")
+    String program = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "argument of a factory, symbolic dim, or scalar parameter of the entry function")
+    Map<String, String> set = new LinkedHashMap<>();
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "N",
+            description = "number of ranks (default: ${DEFAULT-VALUE})",
+            defaultValue = "2")
+    int ranks;
+
+    @Option(names = "--format", description = "text or json", defaultValue = "text")
+    Format format = Format.text;
+
+    void validate() {
+        if (ranks < 1 || ranks > Launch.MAX_RANKS) {
+            throw new UsageException(
+                    "--ranks must be between 1 and " + Launch.MAX_RANKS + ", and not " + ranks);
+        }
+    }
+
+    LoadOptions loadOptions() {
+        return new LoadOptions(set, ranks);
+    }
+
+    /** Reads a file as text; says what is near if it is not there. */
+    static SourceText read(Path file) {
+        try {
+            return new SourceText(file.toString(), Files.readString(file));
+        } catch (CharacterCodingException e) {
+            throw new UsageException(file + " is not a text file (UTF-8)");
+        } catch (IOException e) {
+            throw new UsageException(reason(file));
+        }
+    }
+
+    private static String reason(Path file) {
+        if (Files.isDirectory(file)) {
+            return file + " is a directory, and not a program";
+        }
+        if (Files.exists(file)) {
+            return file + " cannot be read";
+        }
+        Path name = file.getFileName();
+        String suggestion = name == null ? "" : near(file, name.toString());
+        return "there is no file " + file + suggestion;
+    }
+
+    private static String near(Path file, String name) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return "";
+        }
+        List<String> names = new ArrayList<>();
+        try (Stream<Path> entries = Files.list(folder)) {
+            entries.forEach(e -> names.add(String.valueOf(e.getFileName())));
+        } catch (IOException e) {
+            return "";
+        }
+        return Names.closest(name, names)
+                .map(close -> ": did you mean " + file.resolveSibling(close) + "?")
+                .orElse("");
+    }
+}

@@ -1,0 +1,223 @@
+package org.crosstile.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.crosstile.abi.DType;
+import org.crosstile.engine.Engine;
+import org.crosstile.engine.Executable;
+import org.crosstile.engine.HostTensor;
+import org.crosstile.engine.Input;
+import org.crosstile.engine.Npy;
+import org.crosstile.engine.RunRequest;
+import org.crosstile.engine.RunResult;
+import org.crosstile.engine.RunTimes;
+import org.crosstile.model.Function;
+import org.crosstile.model.Type;
+import org.crosstile.source.Names;
+import org.crosstile.source.Problems;
+import org.crosstile.source.SourceText;
+import org.crosstile.source.Verdict;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks, lowers and runs a program. */
+@Command(
+        name = "run",
+        description =
+                "Checks, lowers and runs a program on many ranks, and summarises its outputs.",
+        mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+    /** The world that runs here; others are added as they come. */
+    enum WorldName {
+        threads
+    }
+
+    @Spec private CommandSpec spec;
+
+    @Mixin private final ProgramOptions options = new ProgramOptions();
+
+    @Parameters(arity = "1", paramLabel = "FILE", description = "the file with the program")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--in",
+            paramLabel = "NAME=SOURCE",
+            description =
+                    "an input: a .npy file, or randn, arange, zeros, ones (default: small values by the seed)")
+    private Map<String, String> in = new LinkedHashMap<>();
+
+    @Option(
+            names = "--out",
+            paramLabel = "NAME=FILE.npy",
+            description = "writes an output to a file")
+    private Map<String, Path> outFiles = new LinkedHashMap<>();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "seed of generated inputs",
+            defaultValue = "0")
+    private long seed;
+
+    @Option(
+            names = "--on",
+            description = "the world that runs the ranks: ${COMPLETION-CANDIDATES}",
+            defaultValue = "threads")
+    private WorldName world = WorldName.threads;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            description = "ends the run after this time")
+    private Optional<Double> timeout = Optional.empty();
+
+    @Option(names = "--verify-each", description = "checks after each pass what it promises")
+    private boolean verify;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "prints where the time goes")
+    private boolean verbose;
+
+    @Override
+    public Integer call() throws IOException {
+        options.validate();
+        timeout.filter(t -> !(t > 0 && t < 1e9)).ifPresent(RunCommand::badTimeout);
+        SourceText text = ProgramOptions.read(file);
+        Engine engine = verify ? Engine.standard().verifying() : Engine.standard();
+        Problems problems = new Problems();
+        RunTimes times = new RunTimes();
+        Optional<Executable> executable =
+                engine.build(text, options.program, options.loadOptions(), problems, times);
+        RunResult result =
+                executable.isPresent()
+                        ? run(executable.get(), problems, times)
+                        : new RunResult(Verdict.REJECT, problems.sorted(), List.of(), times);
+        if (result.isOk()) {
+            write(result);
+        }
+        new RunReport(new Output(spec), result, options.ranks, world.name())
+                .print(options.format, verbose);
+        return result.isOk() ? Exit.OK : Exit.PROBLEMS;
+    }
+
+    private static void badTimeout(double seconds) {
+        throw new UsageException(
+                "--timeout must be a positive number of seconds, and not " + seconds);
+    }
+
+    private RunResult run(Executable executable, Problems problems, RunTimes times) {
+        Map<String, Function.Param> tensors = tensors(executable.entry());
+        outFiles.forEach((name, path) -> checkOutput(tensors, name, path));
+        Map<String, Input> inputs = new HashMap<>();
+        in.forEach((name, source) -> inputs.put(name, input(tensors, name, source)));
+        RunRequest request =
+                new RunRequest(
+                        options.ranks,
+                        options.set,
+                        inputs,
+                        seed,
+                        timeout.map(RunCommand::duration));
+        RunResult ran = executable.run(request);
+        ran.problems().forEach(problems::add);
+        times.addAll(ran.times());
+        return new RunResult(ran.verdict(), problems.sorted(), ran.outputs(), times);
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos((long) (seconds * 1e9));
+    }
+
+    private static Map<String, Function.Param> tensors(Function entry) {
+        Map<String, Function.Param> tensors = new LinkedHashMap<>();
+        for (Function.Param param : entry.params()) {
+            if (param.var().type() instanceof Type.TensorLike) {
+                tensors.put(param.var().name(), param);
+            }
+        }
+        return tensors;
+    }
+
+    private static void checkOutput(Map<String, Function.Param> tensors, String name, Path path) {
+        Function.Param param = known(tensors, name, "--out");
+        if (param.direction() == Function.Direction.IN) {
+            throw new UsageException(
+                    "--out " + name + ": `" + name + "` is an input of the entry function");
+        }
+        Path folder = path.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            throw new UsageException("--out " + name + ": there is no directory for " + path);
+        }
+    }
+
+    private static Function.Param known(
+            Map<String, Function.Param> tensors, String name, String option) {
+        Function.Param param = tensors.get(name);
+        if (param == null) {
+            String suggestion = Names.suggestion(name, new ArrayList<>(tensors.keySet()));
+            throw new UsageException(
+                    option
+                            + " "
+                            + name
+                            + ": the entry function has no tensor `"
+                            + name
+                            + "`"
+                            + (suggestion.isEmpty() ? "" : ": " + suggestion));
+        }
+        return param;
+    }
+
+    private static Input input(Map<String, Function.Param> tensors, String name, String source) {
+        Function.Param param = known(tensors, name, "--in");
+        for (Input.Fill fill : Input.Fill.values()) {
+            if (fill.name().equals(source)) {
+                return new Input.Generated(fill);
+            }
+        }
+        if (!source.endsWith(".npy")) {
+            throw new UsageException(
+                    "--in "
+                            + name
+                            + ": `"
+                            + source
+                            + "` is neither a .npy file nor one of randn, arange, zeros, ones");
+        }
+        Path path = Path.of(source);
+        DType dtype = ((Type.TensorLike) param.var().type()).dtype();
+        try {
+            return new Input.Given(Npy.read(path, dtype));
+        } catch (Npy.FormatException e) {
+            throw new UsageException("--in " + name + ": " + path + ": " + e.getMessage());
+        } catch (IOException e) {
+            throw new UsageException(
+                    "--in "
+                            + name
+                            + ": "
+                            + (Files.exists(path)
+                                    ? path + " cannot be read"
+                                    : "there is no file " + path));
+        }
+    }
+
+    private void write(RunResult result) throws IOException {
+        for (HostTensor output : result.outputs()) {
+            Path path = outFiles.get(output.name());
+            if (path != null) {
+                Npy.write(path, output.values());
+            }
+        }
+    }
+}

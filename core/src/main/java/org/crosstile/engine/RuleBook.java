@@ -1,0 +1,70 @@
+package org.crosstile.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.crosstile.check.Checker;
+import org.crosstile.diagnose.DeadlockReport;
+import org.crosstile.diagnose.RunFaults;
+import org.crosstile.kernels.KernelRules;
+import org.crosstile.lower.AllocateUb;
+import org.crosstile.lower.BindDispatchResults;
+import org.crosstile.lower.ConvertTensorToTileOps;
+import org.crosstile.lower.ConvertToSSA;
+import org.crosstile.lower.InferParamDirections;
+import org.crosstile.lower.OutlineScopes;
+import org.crosstile.lower.UnrollLoops;
+import org.crosstile.model.Binding;
+import org.crosstile.operators.Catalogue;
+import org.crosstile.ranks.RankRules;
+import org.crosstile.source.Rule;
+import org.crosstile.syntax.SyntaxRules;
+
+/** Every rule that a program can break, by its id. */
+public final class RuleBook {
+    private final SortedMap<String, Rule> rules = new TreeMap<>();
+
+    private RuleBook() {}
+
+    /** The rules of this toolchain. */
+    public static RuleBook standard() {
+        RuleBook book = new RuleBook();
+        book.add(SyntaxRules.all());
+        book.add(Binding.rules());
+        Catalogue.standard().all().forEach(op -> book.add(op.slotRules()));
+        Catalogue.standard().all().forEach(op -> book.add(op.rules()));
+        book.add(Checker.rules());
+        book.add(
+                List.of(
+                        UnrollLoops.TOO_LARGE,
+                        ConvertToSSA.MAYBE_UNSET,
+                        OutlineScopes.UNSUPPORTED,
+                        BindDispatchResults.NOT_A_PARAMETER,
+                        ConvertTensorToTileOps.STATIC_SHAPE,
+                        ConvertTensorToTileOps.NO_MEMORY,
+                        InferParamDirections.TWO_CHANNELS,
+                        AllocateUb.OVERFLOW));
+        book.add(KernelRules.all());
+        book.add(RankRules.all());
+        book.add(List.of(Executable.ONE_RANK));
+        book.add(HostArguments.RULES);
+        book.add(List.of(DeadlockReport.RULE));
+        book.add(RunFaults.rules());
+        return book;
+    }
+
+    private void add(List<Rule> more) {
+        more.forEach(rule -> rules.put(rule.id(), rule));
+    }
+
+    public Optional<Rule> find(String id) {
+        return Optional.ofNullable(rules.get(id));
+    }
+
+    /** All rules, by id. */
+    public List<Rule> all() {
+        return new ArrayList<>(rules.values());
+    }
+}
