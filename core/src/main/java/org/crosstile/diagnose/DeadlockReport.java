@@ -38,7 +38,7 @@ public final class DeadlockReport {
     private DeadlockReport(Standstill standstill, Program program, IntFunction<Site> sites) {
         this.standstill = standstill;
         this.sites = sites;
-        this.steps = new SignalSteps(program);
+        this.steps = new SignalSteps(program, standstill.windows());
         this.deposits = new LastDeposit(standstill, sites);
     }
 
@@ -149,7 +149,7 @@ public final class DeadlockReport {
             for (StuckRank.Helper helper : rank.helpers()) {
                 Span span = helper.step().call().span();
                 if (!places.containsKey(span) && shown.size() < MAX_PLACES) {
-                    shown.putIfAbsent(span, "this would notify " + rank.blocked().cell().window() + ", but no rank comes here");
+                    shown.putIfAbsent(span, "this would notify " + rank.blocked().cell().window() + ", but no waiting rank gets here");
                 }
             }
         }
@@ -163,12 +163,13 @@ public final class DeadlockReport {
             if (own.isPresent() && other.task().isPresent()) {
                 Site site = sites.apply(own.get().site());
                 boolean self = other.device() == needy.device();
-                for (SignalSteps.Step step : steps.after(other.task().get().function(), site)) {
-                    addHelper(helpers, other.device(), step, wait, self ? "after this wait" : "after its own wait");
+                TaskRecord task = other.task().get();
+                for (SignalSteps.Step step : steps.after(task.function(), site)) {
+                    addHelper(helpers, other.device(), task, step, wait, self ? "after this wait" : "after its own wait");
                 }
                 for (TaskRecord later : other.queued()) {
                     for (SignalSteps.Step step : steps.of(later.function())) {
-                        addHelper(helpers, other.device(), step, wait, "in a later launch");
+                        addHelper(helpers, other.device(), later, step, wait, "in a later launch");
                     }
                 }
             }
@@ -177,12 +178,17 @@ public final class DeadlockReport {
     }
 
     private void addHelper(
-            List<StuckRank.Helper> helpers, int rank, SignalSteps.Step step, BlockedWait wait, String why) {
+            List<StuckRank.Helper> helpers,
+            int rank,
+            TaskRecord task,
+            SignalSteps.Step step,
+            BlockedWait wait,
+            String why) {
         boolean known = false;
         for (StuckRank.Helper helper : helpers) {
             known |= helper.rank() == rank;
         }
-        if (!known && step.isNotify() && steps.mayReach(step, wait.cell())) {
+        if (!known && step.isNotify() && steps.mayHelp(step, rank, task, wait)) {
             helpers.add(new StuckRank.Helper(rank, step, why));
         }
     }
@@ -201,11 +207,12 @@ public final class DeadlockReport {
             return text.append("no rank can still notify it").append(others(rank)).toString();
         }
         List<String> named = new ArrayList<>();
-        for (StuckRank.Helper helper : rank.helpers().subList(0, Math.min(MAX_NAMED, rank.helpers().size()))) {
+        List<StuckRank.Helper> helpers = rank.othersFirst();
+        for (StuckRank.Helper helper : helpers.subList(0, Math.min(MAX_NAMED, helpers.size()))) {
             String who = helper.rank() == rank.rank() ? "rank " + helper.rank() + " itself" : "rank " + helper.rank();
             named.add(who + " at " + helper.step().call().span() + ", " + helper.why());
         }
-        int more = rank.helpers().size() - named.size();
+        int more = helpers.size() - named.size();
         return text.append("could be notified by ")
                 .append(String.join(", or by ", named))
                 .append(more > 0 ? ", or by " + more + " more ranks" : "")
@@ -215,7 +222,13 @@ public final class DeadlockReport {
     /** Why no other rank helps. */
     private String others(StuckRank rank) {
         List<String> parts = new ArrayList<>();
-        if (!finished.isEmpty()) {
+        List<Integer> before = new ArrayList<>(finished);
+        before.retainAll(deposits.notifiers(rank.state(), rank.blocked()));
+        if (!before.isEmpty()) {
+            parts.add(
+                    RankList.of(before) + ", which notified it before, "
+                            + (before.size() == 1 ? "has finished" : "have finished"));
+        } else if (!finished.isEmpty()) {
             parts.add(RankList.of(finished) + (finished.size() == 1 ? " has" : " have") + " finished");
         }
         List<Integer> waiting = new ArrayList<>();

@@ -2,6 +2,8 @@ package org.crosstile.diagnose;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntFunction;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.record.BlockedWait;
@@ -48,6 +50,21 @@ final class LastDeposit {
             who.add("rank " + deposit.rank() + " (" + what(deposit.event()) + ")");
         }
         return "last changed by " + String.join(" or ", who.subList(0, Math.min(3, who.size())));
+    }
+
+    /** The other ranks that have notified the cell, as far as their recent events tell. */
+    Set<Integer> notifiers(RankState owner, BlockedWait wait) {
+        Set<Integer> ranks = new TreeSet<>();
+        for (RankState state : standstill.ranks()) {
+            for (Event event : state.events()) {
+                if (state.device() != owner.device()
+                        && event instanceof Event.Notify notify
+                        && reaches(notify, owner, wait)) {
+                    ranks.add(state.device());
+                }
+            }
+        }
+        return ranks;
     }
 
     private static boolean reaches(Event.Notify notify, RankState owner, BlockedWait wait) {

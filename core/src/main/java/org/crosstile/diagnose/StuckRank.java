@@ -1,6 +1,8 @@
 package org.crosstile.diagnose;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.crosstile.abi.WaitCmp;
 import org.crosstile.record.BlockedWait;
 import org.crosstile.record.RankState;
 
@@ -23,9 +25,20 @@ record StuckRank(RankState state, BlockedWait blocked, Site site, List<Helper> h
         return state.device();
     }
 
+    /** The helpers, without the rank itself if there are others. */
+    List<Helper> othersFirst() {
+        List<Helper> others = new ArrayList<>();
+        for (Helper helper : helpers) {
+            if (helper.rank() != rank()) {
+                others.add(helper);
+            }
+        }
+        return others.isEmpty() ? helpers : others;
+    }
+
     /** The value that an exact wait is for has come and gone. */
     boolean isOvertaken() {
-        return blocked.cmp() == org.crosstile.abi.WaitCmp.Eq && blocked.value() > blocked.expected();
+        return blocked.cmp() == WaitCmp.Eq && blocked.value() > blocked.expected();
     }
 
     /** The operator whose lowering made the wait; empty for a wait that the user wrote. */

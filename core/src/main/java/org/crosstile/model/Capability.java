@@ -28,6 +28,14 @@ public final class Capability {
         Slot window();
     }
 
+    /** Reads a number of a communication context. */
+    public interface ReadsContext {
+        Slot context();
+
+        /** True for this rank, false for the number of ranks. */
+        boolean givesRank();
+    }
+
     /** Deposits a value in a signal cell of a peer. */
     public interface Notifies {
         Slot target();

@@ -3,6 +3,7 @@ package org.crosstile.operators;
 import java.util.List;
 import java.util.Set;
 import org.crosstile.memory.CommContext;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Kind;
 import org.crosstile.model.Place;
@@ -13,7 +14,7 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 
 /** {@code pld.nranks(ctx)}: the number of ranks in a comm domain, an INT32. */
-public final class CommSize extends Primitive {
+public final class CommSize extends Primitive implements Capability.ReadsContext {
     private static final Slot CTX = Slot.of("ctx", new Kind.Context(), "a context from pld.get_comm_ctx");
 
     public static final CommSize OP = new CommSize();
@@ -40,6 +41,16 @@ public final class CommSize extends Primitive {
     @Override
     public Set<Place> places() {
         return Set.of(Place.CHIP, Place.KERNEL);
+    }
+
+    @Override
+    public Slot context() {
+        return CTX;
+    }
+
+    @Override
+    public boolean givesRank() {
+        return false;
     }
 
     @Override

@@ -119,7 +119,7 @@ class DeadlockReportTest {
         String report(boolean loop, RankState... ranks) {
             Problem problem =
                     DeadlockReport.of(
-                            new Standstill(List.of(ranks)),
+                            new Standstill(List.of(ranks), Map.of()),
                             program(loop),
                             site -> new Site(site >= 100 ? lowered(site - 100) : line(site), "kernel"));
             assertThat(problem.rule().verdict()).isEqualTo(Verdict.DEADLOCK);
@@ -135,7 +135,7 @@ class DeadlockReportTest {
         SignalCell where = new SignalCell("flags", device, device, 64 + 4 * cell, List.of(cell, 0L));
         return new RankState(
                 device,
-                Optional.of(new TaskRecord("chip", 1)),
+                Optional.of(new TaskRecord("chip", Map.of(), 1)),
                 Optional.of(new BlockedWait(where, value, expected, cmp, line)),
                 List.of(),
                 0,
@@ -166,10 +166,10 @@ class DeadlockReportTest {
                            | ^^^^^^^^^ ranks 0 and 1 wait here for flags[0, 0] >= 1
                            ...
                          3 | notify(sig)
-                           | ----------- this would notify flags, but no rank comes here
+                           | ----------- this would notify flags, but no waiting rank gets here
                            |
-                           = note: rank 0: flags[0, 0] is 0 and must be >= 1; nobody has notified it; could be notified by rank 0 itself at demo.py:3:1, after this wait, or by rank 1 at demo.py:3:1, after its own wait
-                           = note: rank 1: flags[0, 0] is 0 and must be >= 1; nobody has notified it; could be notified by rank 0 at demo.py:3:1, after its own wait, or by rank 1 itself at demo.py:3:1, after this wait
+                           = note: rank 0: flags[0, 0] is 0 and must be >= 1; nobody has notified it; could be notified by rank 1 at demo.py:3:1, after its own wait
+                           = note: rank 1: flags[0, 0] is 0 and must be >= 1; nobody has notified it; could be notified by rank 0 at demo.py:3:1, after its own wait
                            = note: they wait for each other: rank 0 -> rank 1 -> rank 0
                            = hint: let a rank notify before it waits for the answer
                            = help: crosstile explain deadlock
@@ -208,7 +208,7 @@ class DeadlockReportTest {
         assertThat(f.report(false, finished(0, add(1, 1, 0, 1), add(1, 1, 0, 2)), blocked(1, 0, 2, WaitCmp.Eq, 1, 2)))
                 .contains(
                         "rank 1: flags[0, 0] is 2 and must be == 1, which it has passed; last changed by rank 0 (+1 at"
-                                + " demo.py:1:1); no rank can still notify it: rank 0 has finished")
+                                + " demo.py:1:1); no rank can still notify it: rank 0, which notified it before, has finished")
                 .contains("hint: wait with cmp=pld.WaitCmp.Ge");
     }
 

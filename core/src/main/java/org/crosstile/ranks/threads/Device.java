@@ -2,7 +2,9 @@ package org.crosstile.ranks.threads;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.crosstile.ranks.Code;
 import org.crosstile.record.EventRing;
@@ -62,6 +64,13 @@ final class Device {
     }
 
     private static TaskRecord record(Task task, Code code) {
-        return new TaskRecord(code.name(task.function()), task.site());
+        Map<Integer, Long> scalars = new HashMap<>();
+        Object[] args = task.args();
+        for (int i = 0; i < args.length; i++) {
+            if (args[i] instanceof Integer || args[i] instanceof Long) {
+                scalars.put(i, ((Number) args[i]).longValue());
+            }
+        }
+        return new TaskRecord(code.name(task.function()), scalars, task.site());
     }
 }

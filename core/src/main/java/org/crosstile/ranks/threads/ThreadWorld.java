@@ -2,8 +2,11 @@ package org.crosstile.ranks.threads;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.crosstile.memory.Domain;
 import org.crosstile.ranks.Devices;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
@@ -97,7 +100,9 @@ public final class ThreadWorld implements World {
             for (Device device : devices) {
                 states.add(device.state(launch.code()));
             }
-            return new Standstill(states);
+            Map<String, Domain> domains = new HashMap<>();
+            orchestration.windows().forEach((name, window) -> domains.put(name, window.domain()));
+            return new Standstill(states, domains);
         }
 
         /** Waits for all threads to end, but not for ever; says which ranks have not. */

@@ -1,0 +1,104 @@
+package org.crosstile.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.crosstile.source.SourceText;
+import org.crosstile.source.Verdict;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is said about programs that fail while they run. */
+@Timeout(60)
+class FaultProgramsTest {
+
+    private static String lost(SourceText text, int ranks) {
+        RunResult result = Programs.run(text, ranks);
+        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.PEER_LOST);
+        return Programs.report(result);
+    }
+
+    @Test
+    void a_peer_that_does_not_exist() {
+        SourceText text =
+                Programs.kernel(
+                        """
+                        me = pld.rank(pld.get_comm_ctx(sig))
+                        pld.system.notify(sig, peer=me + 1, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
+                        pld.system.wait(sig, offsets=[0, 0], expected=7, cmp=pld.WaitCmp.Ge)
+                        return y
+                        """);
+        assertThat(lost(text, 2))
+                .contains("pld.system.notify(sig, peer=me + 1")
+                .contains("^ peer 2, and the domain has 2 ranks, on rank 1")
+                .contains("ranks count from 0 to 1")
+                .contains("called from here");
+    }
+
+    @Test
+    void a_view_larger_than_its_window() {
+        SourceText text =
+                Programs.text(
+                        """
+                        @pl.jit
+                        def chip(w: pld.DistributedTensor[[4], pl.FP32]):
+                            return w
+
+
+                        @pl.jit.host
+                        def host():
+                            buf = pld.alloc_window_buffer(8)
+                            for r in pl.range(pld.world_size()):
+                                w = pld.window(buf, [4], dtype=pl.FP32)
+                                chip(w, device=r)
+                        """);
+        String report = Programs.report(Programs.run(text, 2));
+        assertThat(report).contains("pld.window(buf, [4], dtype=pl.FP32)").contains("16").contains("8");
+    }
+
+    @Test
+    void a_device_that_does_not_exist() {
+        SourceText text =
+                Programs.text(
+                        """
+                        @pl.jit.incore
+                        def k(y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+                            t = pl.tile.full([1, 8], dtype=pl.FP32, value=1.0)
+                            return pl.store(t, [0, 0], y)
+
+
+                        @pl.jit
+                        def chip(y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+                            return k(y)
+
+
+                        @pl.jit.host
+                        def host(y: pl.Out[pl.Tensor[[4, 1, 8], pl.FP32]]):
+                            for r in pl.range(4):
+                                chip(y[r], device=r)
+                        """);
+        assertThat(lost(text, 2)).contains("error[dispatch-device-range]").contains("device 2, and there are 2");
+        assertThat(Programs.run(text, 4).isOk()).isTrue();
+    }
+
+    @Test
+    void an_endless_loop_ends_at_the_time_limit() {
+        SourceText text =
+                Programs.kernel(
+                        """
+                        n = 1
+                        while n > 0:
+                            pld.system.notify(sig, peer=next, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
+                        return y
+                        """);
+        RunRequest request =
+                new RunRequest(2, Map.of(), Map.of(), 1, Optional.of(Duration.ofMillis(300)));
+        RunResult result = Engine.standard().run(text, "", request);
+        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.PEER_LOST);
+        assertThat(Programs.report(result))
+                .contains("error[time-limit]: the run must end within 300 ms")
+                .contains("rank 0 runs chip");
+    }
+}
