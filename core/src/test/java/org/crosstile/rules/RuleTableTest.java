@@ -7,7 +7,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.crosstile.check.Checker;
 import org.crosstile.model.Function;
 import org.crosstile.model.Op;
 import org.crosstile.model.Program;
@@ -35,6 +37,10 @@ class RuleTableTest {
                 .filter(rule -> rule.page().isPresent())
                 .distinct()
                 .toList();
+    }
+
+    static List<Rule> explainedProgramRules() {
+        return Checker.rules().stream().filter(rule -> rule.page().isPresent()).toList();
     }
 
     /** What operators ask at a place, besides what they ask everywhere. */
@@ -113,21 +119,31 @@ class RuleTableTest {
 
     @ParameterizedTest
     @MethodSource("explainedRules")
-    void the_examples_of_a_rules_page_break_it_and_keep_it(Rule rule) {
+    void the_examples_of_an_operators_page_break_its_rule_and_keep_it(Rule rule) {
+        checkExamples(rule, RuleTableTest::checkPlaces);
+    }
+
+    @ParameterizedTest
+    @MethodSource("explainedProgramRules")
+    void the_examples_of_a_programs_page_break_its_rule_and_keep_it(Rule rule) {
+        checkExamples(rule, Checker::check);
+    }
+
+    private static void checkExamples(Rule rule, BiConsumer<Program, Problems> check) {
         Rule.Page page = rule.page().orElseThrow();
-        List<Problem> bad = RuleTable.inFixture(page.where(), page.bad(), RuleTableTest::checkPlaces);
+        List<Problem> bad = RuleTable.inFixture(page.where(), page.bad(), check);
         assertThat(bad.stream().map(p -> p.rule().id()).toList())
                 .as("%s in %s: %s", page.bad(), page.where(), bad.stream().map(RuleTableTest::describe).toList())
                 .containsExactly(rule.id());
-        List<Problem> good = RuleTable.inFixture(page.where(), page.good(), RuleTableTest::checkPlaces);
+        List<Problem> good = RuleTable.inFixture(page.where(), page.good(), check);
         assertThat(good.stream().map(RuleTableTest::describe).toList())
                 .as("%s in %s", page.good(), page.where())
                 .isEmpty();
     }
 
     @Test
-    void operators_write_out_what_their_pages_show() {
-        for (Rule rule : explainedRules()) {
+    void pages_give_a_reason_and_two_different_examples() {
+        for (Rule rule : Stream.concat(explainedRules().stream(), explainedProgramRules().stream()).toList()) {
             Rule.Page page = rule.page().orElseThrow();
             assertThat(page.why()).as(rule.id()).endsWith(".");
             assertThat(page.bad()).as(rule.id()).isNotEqualTo(page.good());
