@@ -8,7 +8,6 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.crosstile.engine.RuleBook;
 import org.crosstile.model.Op;
-import org.crosstile.operators.Catalogue;
 import org.crosstile.source.Names;
 import org.crosstile.source.Rule;
 import picocli.CommandLine.Command;
@@ -43,13 +42,13 @@ final class ExplainCommand implements Callable<Integer> {
             return Exit.OK;
         }
         Optional<Rule> rule = book.find(name);
-        List<Op> ops = Catalogue.standard().named(name);
+        List<Op> ops = OpsCommand.named(name);
         if (rule.isPresent()) {
             show(out, rule.get());
         } else if (!ops.isEmpty()) {
             ops.forEach(op -> OpsCommand.page(op).forEach(out::result));
         } else {
-            TreeSet<String> known = new TreeSet<>(Catalogue.standard().names());
+            TreeSet<String> known = new TreeSet<>(OpsCommand.names());
             book.all().forEach(r -> known.add(r.id()));
             throw new UsageException(
                     "there is no rule or operator `"

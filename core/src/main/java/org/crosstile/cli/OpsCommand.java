@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Op;
@@ -49,16 +51,28 @@ final class OpsCommand implements Callable<Integer> {
     }
 
     private List<Op> named() {
-        List<Op> ops = Catalogue.standard().named(name);
+        List<Op> ops = named(name);
         if (ops.isEmpty()) {
-            String suggestion = Names.suggestion(name, Catalogue.standard().names());
+            String suggestion = Names.suggestion(name, names());
             throw new UsageException(
-                    "there is no operator `"
-                            + name
-                            + "`"
-                            + (suggestion.isEmpty() ? "" : ": " + suggestion));
+                    "there is no operator `" + name + "`" + (suggestion.isEmpty() ? "" : ": " + suggestion));
         }
         return ops;
+    }
+
+    /** The operators of a name, an alias, or the last part of either. */
+    static List<Op> named(String name) {
+        List<Op> ops = Catalogue.standard().named(name);
+        return ops.isEmpty()
+                ? Catalogue.standard().all().stream().filter(op -> op.name().endsWith("." + name)).toList()
+                : ops;
+    }
+
+    /** Everything that {@link #named} knows. */
+    static Set<String> names() {
+        Set<String> names = new TreeSet<>(Catalogue.standard().names());
+        Catalogue.standard().all().forEach(op -> names.add(op.name().substring(op.name().lastIndexOf('.') + 1)));
+        return names;
     }
 
     private static String line(Op op) {

@@ -1,5 +1,6 @@
 package org.crosstile.cli;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,14 +85,8 @@ record RunReport(Output out, RunResult result, int ranks, String world) {
     }
 
     private void times() {
-        long since =
-                ProcessHandle.current()
-                        .info()
-                        .startInstant()
-                        .map(start ->
-                                java.time.Duration.between(start, java.time.Instant.now())
-                                        .toNanos())
-                        .orElse(0L);
+        long start = ManagementFactory.getRuntimeMXBean().getStartTime();
+        long since = (System.currentTimeMillis() - start) * 1_000_000;
         long phases = result.times().total();
         result.times().nanos().forEach((phase, nanos) -> out.message(time(phase, nanos)));
         out.message(time("JVM, command line", Math.max(0, since - phases)));
