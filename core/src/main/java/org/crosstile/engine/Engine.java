@@ -102,7 +102,9 @@ public final class Engine {
     public Optional<Executable> build(
             SourceText text, String program, LoadOptions options, Problems problems, RunTimes times) {
         long start = System.nanoTime();
-        Optional<Program> read = Reader.load(text, options, problems).select(program);
+        Loaded loaded = Reader.load(text, options, problems);
+        Optional<Program> read = loaded.select(program);
+        read.ifPresent(p -> Settings.check(options, loaded, p, problems));
         times.add("load", System.nanoTime() - start);
         return read.isPresent() && !problems.hasErrors() ? build(read.get(), problems, times) : Optional.empty();
     }

@@ -48,7 +48,7 @@ public final class RuleBook {
                         AllocateUb.OVERFLOW));
         book.add(KernelRules.all());
         book.add(RankRules.all());
-        book.add(List.of(Executable.ONE_RANK));
+        book.add(List.of(Executable.ONE_RANK, Settings.UNKNOWN));
         book.add(HostArguments.RULES);
         book.add(List.of(DeadlockReport.RULE));
         book.add(RunFaults.rules());

@@ -101,4 +101,15 @@ class FaultProgramsTest {
                 .contains("error[time-limit]: the run must end within 300 ms")
                 .contains("rank 0 runs chip");
     }
+
+    @Test
+    void a_misspelt_setting() {
+        SourceText text = Programs.example("allreduce");
+        RunRequest request =
+                new RunRequest(2, Map.of("NS", "2", "nonsense", "1"), Map.of(), 1, Optional.empty());
+        assertThat(Programs.report(Engine.standard().run(text, "", request)))
+                .contains("error[set-unknown]: `--set NS` has no effect")
+                .contains("did you mean `NR`?")
+                .contains("`--set nonsense` has no effect");
+    }
 }

@@ -156,13 +156,18 @@ class ThreadWorldTest {
     @Test
     void a_rank_that_never_communicates_does_not_hold_up_the_report() {
         AtomicBoolean stop = new AtomicBoolean();
+        AtomicBoolean computing = new AtomicBoolean();
         FakeCode code =
                 new FakeCode(
                         everywhere(1),
                         (rank, args) -> {
                             if (rank.device() == 1) {
+                                while (!computing.get()) {
+                                    Thread.onSpinWait();
+                                }
                                 throw new Fault("some-rule", "must not be", "it is", "");
                             }
+                            computing.set(true);
                             while (!stop.get()) {
                                 Thread.onSpinWait();
                             }
