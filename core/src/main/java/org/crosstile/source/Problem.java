@@ -30,6 +30,33 @@ public record Problem(
         notes = List.copyOf(notes);
     }
 
+    /**
+     * The same problem at {@code place}, if it stands elsewhere: a variable knows where it is declared,
+     * a reader wants to see where it is used. It moves to the variable's name inside {@code place}, and the
+     * declaration stays visible beside it.
+     */
+    public Problem within(Span place) {
+        Span at = primary.span();
+        boolean inside =
+                at.source().equals(place.source()) && at.start() >= place.start() && at.end() <= place.end();
+        if (inside || at.isNone() || place.isNone()) {
+            return this;
+        }
+        List<Label> labels = new ArrayList<>();
+        labels.add(new Label(at, "declared here"));
+        labels.addAll(secondary);
+        Label moved = new Label(place.find(leadingName(at.text())), primary.text());
+        return new Problem(rule, severity, headline, moved, labels, notes, hint);
+    }
+
+    private static String leadingName(String text) {
+        int end = 0;
+        while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(0, end);
+    }
+
     /** Starts an error at {@code span}; {@code found} says what stands there. */
     public static Builder error(Rule rule, Span span, String found) {
         return new Builder(rule, Severity.ERROR, span, found);

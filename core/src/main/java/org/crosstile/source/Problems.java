@@ -18,6 +18,15 @@ public final class Problems {
         others.all.forEach(this::add);
     }
 
+    /**
+     * Moves the problems of a construct at {@code place} to {@code target}: each to where the construct uses
+     * what it is about.
+     */
+    public void moveWithin(Span place, Problems target) {
+        all.forEach(p -> target.add(p.within(place)));
+        all.clear();
+    }
+
     public boolean hasErrors() {
         for (Problem problem : all) {
             if (problem.severity() == Severity.ERROR) {

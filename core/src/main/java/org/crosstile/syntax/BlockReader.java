@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
-import org.crosstile.model.Function;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
@@ -25,17 +24,15 @@ final class BlockReader {
     private final BodyReader body;
     private final Scope scope;
     private final Expressions expressions;
-    private final Surroundings surroundings;
     private final Problems problems;
     private final LoopReader loops;
     private int loopDepth;
 
     BlockReader(
-            BodyReader body, Scope scope, Expressions expressions, Surroundings surroundings, Problems problems) {
+            BodyReader body, Scope scope, Expressions expressions, Problems problems) {
         this.body = body;
         this.scope = scope;
         this.expressions = expressions;
-        this.surroundings = surroundings;
         this.problems = problems;
         this.loops = new LoopReader(this, body, scope, expressions, problems);
     }
@@ -238,15 +235,7 @@ final class BlockReader {
             }
             bound = Optional.of(scope.assign(name.id(), Type.TASK_ID, name.span()));
         }
-        boolean device = leavesHost(kind, attrs);
-        if (device) {
-            surroundings.enterDeviceScope();
-        }
-        Block inner = inner(tree.body());
-        if (device) {
-            surroundings.leaveDeviceScope();
-        }
-        out.add(new Stmt.Scope(kind, attrs, bound, inner, tree.span()));
+        out.add(new Stmt.Scope(kind, attrs, bound, inner(tree.body()), tree.span()));
     }
 
     private static Optional<Stmt.ScopeKind> kind(String path) {
@@ -256,11 +245,6 @@ final class BlockReader {
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean leavesHost(Stmt.ScopeKind kind, Map<String, Expr> attrs) {
-        return kind != Stmt.ScopeKind.MANUAL
-                && !(attrs.get("level") instanceof Expr.Code code && code.value() == Function.Level.HOST);
     }
 
     private Map<String, Expr> scopeAttrs(Node.Call call) {

@@ -23,27 +23,34 @@ final class BodyReader {
     private final Scope scope;
     private final Expressions expressions;
     private final TypeReader types;
-    private final Surroundings surroundings;
     private final Problems problems;
     private final BlockReader blocks;
     private final Map<String, Pending> pending = new HashMap<>();
     private final List<Type> returns = new ArrayList<>();
+    private final Problems outer;
     private boolean returned;
+    private Span at = Span.NONE;
 
     /** The type of a name that a later statement gives a value. */
     private record Pending(TypeReader.Annotation annotation, Span place) {}
 
-    BodyReader(Scope scope, Expressions expressions, TypeReader types, Surroundings surroundings, Problems problems) {
+    /**
+     * @param problems what everything that reads this body reports to
+     * @param outer takes the problems, each moved into the statement that has it
+     */
+    BodyReader(Scope scope, Expressions expressions, TypeReader types, Problems problems, Problems outer) {
+        this.outer = outer;
         this.scope = scope;
         this.expressions = expressions;
         this.types = types;
-        this.surroundings = surroundings;
         this.problems = problems;
-        this.blocks = new BlockReader(this, scope, expressions, surroundings, problems);
+        this.blocks = new BlockReader(this, scope, expressions, problems);
     }
 
     Block read(List<Tree> statements) {
-        return blocks.plain(statements);
+        Block block = blocks.plain(statements);
+        problems.moveWithin(Span.NONE, outer);
+        return block;
     }
 
     /** The types of the values that the first return gives. */
@@ -53,11 +60,16 @@ final class BodyReader {
 
     /** Appends what a statement means. */
     void statement(Tree tree, List<Stmt> out) {
+        Span around = at;
+        problems.moveWithin(around, outer);
+        at = tree.span();
         try {
             read(tree, out);
         } catch (Rejected e) {
             poison(tree);
         }
+        problems.moveWithin(at, outer);
+        at = around;
     }
 
     private void read(Tree tree, List<Stmt> out) {

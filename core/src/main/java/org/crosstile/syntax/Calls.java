@@ -12,7 +12,6 @@ import org.crosstile.model.Expr;
 import org.crosstile.model.Expr.BinaryOp;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Op;
-import org.crosstile.model.Place;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -23,18 +22,18 @@ final class Calls {
     private final Expressions expressions;
     private final Catalogued operators;
     private final FunctionCalls functions;
-    private final Surroundings surroundings;
+    private final Map<String, Span> allocations;
     private final Problems problems;
 
     Calls(
             Expressions expressions,
             Signatures signatures,
             Catalogued operators,
-            Surroundings surroundings,
+            Map<String, Span> allocations,
             Problems problems) {
         this.expressions = expressions;
         this.operators = operators;
-        this.surroundings = surroundings;
+        this.allocations = allocations;
         this.problems = problems;
         this.functions = new FunctionCalls(expressions, signatures, problems);
     }
@@ -157,7 +156,10 @@ final class Calls {
                 throw new Rejected();
             }
         }
-        Span first = surroundings.allocations().putIfAbsent(name, nameSpan);
+        Expr text = new Expr.Text(name, nameSpan);
+        String path = Node.path(call.function());
+        Expr bound = bind(candidates(path, call), path, call, List.of(new Binding.Keyword("name", text, nameSpan)));
+        Span first = allocations.putIfAbsent(name, nameSpan);
         if (first != null) {
             Problem.error(SyntaxRules.ALLOC_TWICE, nameSpan, "`" + name + "` again")
                     .headline("`" + name + "` must name one allocation of the program")
@@ -166,9 +168,7 @@ final class Calls {
                     .to(problems);
             throw new Rejected();
         }
-        Expr text = new Expr.Text(name, nameSpan);
-        String path = Node.path(call.function());
-        return bind(candidates(path, call), path, call, List.of(new Binding.Keyword("name", text, nameSpan)));
+        return bound;
     }
 
     private List<Op> candidates(String path, Node.Call call) {
@@ -214,13 +214,12 @@ final class Calls {
             throw new Rejected();
         }
         Op op = Operands.choose(candidates, positional, keywords);
-        checkPlace(op, call);
         return finish(path, bound(op, positional, spans, keywords, call.span()), positional, attrs, call);
     }
 
     /** Binds operands that have been read already. */
-    Expr bound(Op op, List<Expr> positional, List<Binding.Keyword> keywords, Span span) {
-        return bound(op, positional, positional.stream().map(Expr::span).toList(), keywords, span);
+    Expr bound(Op op, List<Expr> positional, List<Binding.Keyword> keywords, Node place) {
+        return bound(op, positional, positional.stream().map(Expr::span).toList(), keywords, place.span());
     }
 
     private Expr bound(
@@ -258,15 +257,5 @@ final class Calls {
                 || argument.value() instanceof Node.Real
                 || expressions.fold(argument.value()).isPresent()
                 || (argument.value() instanceof Node.Name && expressions.constant(argument.value()).isNumber());
-    }
-
-    private void checkPlace(Op op, Node.Call call) {
-        if (op.places().size() == 1 && op.places().contains(Place.HOST) && !surroundings.isHost()) {
-            Problem.error(SyntaxRules.HOST_ONLY, call.span(), "called outside of a host orchestrator")
-                    .headline(op + " must be called by a host orchestrator")
-                    .hint("call it in the host orchestrator and pass the result on")
-                    .to(problems);
-            throw new Rejected();
-        }
     }
 }

@@ -2,6 +2,7 @@ package org.crosstile.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,13 +37,13 @@ final class Expressions {
             Scope scope,
             Signatures signatures,
             Catalogued operators,
-            Surroundings surroundings,
+            Map<String, Span> allocations,
             Problems problems) {
         this.closures = closures;
         this.evaluator = new Evaluator(closures);
         this.scope = scope;
         this.problems = problems;
-        this.calls = new Calls(this, signatures, operators, surroundings, problems);
+        this.calls = new Calls(this, signatures, operators, allocations, problems);
         this.subscripts = new Subscripts(this, calls, problems);
     }
 

@@ -19,10 +19,10 @@ final class FunctionReader {
     private final Tree.Def def;
     private final FunctionHeader header;
     private final Problems problems;
+    private final Problems outer;
     private final Scope scope;
     private final Expressions expressions;
     private final TypeReader types;
-    private final Surroundings surroundings;
     private final List<Function.Param> params = new ArrayList<>();
     private final Optional<List<Type>> declaredReturns;
 
@@ -36,16 +36,14 @@ final class FunctionReader {
             Problems problems) {
         this.def = def;
         this.header = header;
-        this.problems = problems;
-        this.scope = new Scope(problems);
-        this.surroundings =
-                new Surroundings(
-                        allocations,
-                        header.level() == Function.Level.HOST && header.role() == Function.Role.Orchestrator);
-        this.expressions = new Expressions(closures, scope, signatures, operators, surroundings, problems);
-        this.types = new TypeReader(expressions, problems);
+        this.outer = problems;
+        this.problems = new Problems();
+        this.scope = new Scope(this.problems);
+        this.expressions = new Expressions(closures, scope, signatures, operators, allocations, this.problems);
+        this.types = new TypeReader(expressions, this.problems);
         readParameters();
         this.declaredReturns = readReturns();
+        this.problems.moveWithin(Span.NONE, outer);
     }
 
     String name() {
@@ -138,7 +136,7 @@ final class FunctionReader {
         if (isVerbatim()) {
             return function(Block.EMPTY, declaredReturns.orElse(List.of()), header.attrs(), Verbatim.text(def.line()));
         }
-        List<Tree> statements = new ArrayList<>(Statements.of(def.line().body, problems));
+        List<Tree> statements = new ArrayList<>(Statements.of(def.line().body, outer));
         Map<String, Expr> attrs = new LinkedHashMap<>(header.attrs());
         takeAttributes(statements, attrs);
         if (def.line().body.isEmpty()) {
@@ -147,7 +145,7 @@ final class FunctionReader {
                     .hint("write `pass` if there is nothing to do")
                     .to(problems);
         }
-        BodyReader body = new BodyReader(scope, expressions, types, surroundings, problems);
+        BodyReader body = new BodyReader(scope, expressions, types, problems, outer);
         Block block = body.read(statements);
         return function(block, declaredReturns.orElse(body.returns()), attrs, "");
     }

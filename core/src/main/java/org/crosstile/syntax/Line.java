@@ -14,14 +14,18 @@ final class Line {
     /** What is wrong with the indentation; empty if nothing is. */
     final String trouble;
 
+    /** Whether the line stands deeper than blocks may nest; what is below it has been left out. */
+    final boolean isTooDeep;
+
     final List<Line> body = new ArrayList<>();
 
-    Line(Tokens tokens, int first, int end, int indent, String trouble) {
+    Line(Tokens tokens, int first, int end, int indent, String trouble, boolean isTooDeep) {
         this.tokens = tokens;
         this.first = first;
         this.end = end;
         this.indent = indent;
         this.trouble = trouble;
+        this.isTooDeep = isTooDeep;
     }
 
     int type() {

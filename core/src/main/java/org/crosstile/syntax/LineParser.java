@@ -18,8 +18,8 @@ final class LineParser {
     /** The statement or header on a line, without its block; empty if a problem was reported. */
     static Optional<Tree> parse(Line line, Problems problems) {
         if (!line.trouble.isEmpty()) {
-            Problem.error(SyntaxRules.INDENTATION, line.span(), line.trouble)
-                    .hint("indent every line of a block by the same number of spaces")
+            Problem.error(line.isTooDeep ? SyntaxRules.TOO_DEEP : SyntaxRules.INDENTATION, line.span(), line.trouble)
+                    .hint(line.isTooDeep ? "" : "indent every line of a block by the same number of spaces")
                     .to(problems);
             return Optional.empty();
         }

@@ -13,6 +13,9 @@ final class Lines {
     private final List<Line> roots = new ArrayList<>();
     private final Deque<Level> open = new ArrayDeque<>();
 
+    /** Lines that are indented more than this are left out. */
+    private int leftOut = Integer.MAX_VALUE;
+
     private record Level(List<Line> lines, int indent) {}
 
     private Lines(Tokens tokens) {
@@ -29,6 +32,10 @@ final class Lines {
     }
 
     private void place(Tokens.Raw raw) {
+        if (raw.indent() > leftOut) {
+            return;
+        }
+        leftOut = Integer.MAX_VALUE;
         String trouble = "";
         Level left = open.element();
         while (open.size() > 1 && raw.indent() < open.element().indent()) {
@@ -43,6 +50,7 @@ final class Lines {
                 trouble = "this line is indented, but nothing above opens a block";
             } else if (open.size() > DEEPEST) {
                 trouble = "blocks nest more than " + DEEPEST + " deep";
+                leftOut = level.indent();
             } else {
                 open.push(new Level(level.lines().getLast().body, raw.indent()));
             }
@@ -56,11 +64,15 @@ final class Lines {
             pieces(raw, raw.first(), into, trouble);
             return;
         }
-        Line header = new Line(tokens, raw.first(), colon + 1, raw.indent(), trouble);
+        Line header = new Line(tokens, raw.first(), colon + 1, raw.indent(), trouble, isTooDeep());
         into.add(header);
         if (colon + 1 < raw.end()) {
             pieces(raw, colon + 1, header.body, "");
         }
+    }
+
+    private boolean isTooDeep() {
+        return leftOut != Integer.MAX_VALUE;
     }
 
     private boolean opensBlock(int first) {
@@ -102,7 +114,7 @@ final class Lines {
         for (int i = from; i <= raw.end(); i++) {
             if (i == raw.end() || tokens.type(i) == DslParser.SEMI) {
                 if (i > first) {
-                    into.add(new Line(tokens, first, i, raw.indent(), trouble));
+                    into.add(new Line(tokens, first, i, raw.indent(), trouble, isTooDeep()));
                 }
                 first = i + 1;
             }

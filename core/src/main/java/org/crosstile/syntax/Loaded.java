@@ -56,6 +56,14 @@ public final class Loaded {
             parameters = List.copyOf(parameters);
         }
 
+        /**
+         * Makes the program without the statements that have problems; for those who want to find the
+         * problems of later stages, too.
+         */
+        public Optional<Program> draft(Problems problems) {
+            return maker.apply(problems);
+        }
+
         /** Makes the program; empty if problems were reported. */
         public Optional<Program> program(Problems problems) {
             int before = problems.errors();

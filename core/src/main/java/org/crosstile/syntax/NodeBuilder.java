@@ -121,7 +121,8 @@ final class NodeBuilder {
         Node value = power(c.power());
         for (int i = c.getChildCount() - 2; i >= 0; i--) {
             TerminalNode sign = (TerminalNode) c.getChild(i);
-            value = new Node.Unary(sign.getText(), value, span(sign).to(value.span()));
+            boolean smallest = value instanceof Node.Whole w && w.value() == Long.MIN_VALUE;
+            value = smallest ? new Node.Whole(Long.MIN_VALUE, span(sign).to(value.span())) : new Node.Unary(sign.getText(), value, span(sign).to(value.span()));
         }
         return value;
     }
@@ -254,13 +255,19 @@ final class NodeBuilder {
                 return new Node.Real(Double.parseDouble(checked(text)), span);
             }
             BigInteger value = new BigInteger(radix == 10 ? text : text.substring(2), radix);
-            return new Node.Whole(value.longValueExact(), span);
+            boolean smallest = value.equals(BigInteger.TWO.pow(63)) && isNegated(span);
+            return new Node.Whole(smallest ? Long.MIN_VALUE : value.longValueExact(), span);
         } catch (ArithmeticException e) {
             Problem.error(SyntaxRules.NUMBER, span, "this does not fit in 64 bits").to(problems);
         } catch (NumberFormatException e) {
             Problem.error(SyntaxRules.NUMBER, span, "`" + written + "` is not a number").to(problems);
         }
         return new Node.Whole(0, span);
+    }
+
+    /** Whether a minus stands in front: the one number that has no positive counterpart needs it. */
+    private boolean isNegated(Span span) {
+        return span.start() > 0 && source.text().charAt(span.start() - 1) == '-';
     }
 
     /** Java reads some suffixes as numbers that Python does not have. */

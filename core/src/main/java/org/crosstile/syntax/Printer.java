@@ -10,6 +10,7 @@ import org.crosstile.model.Dim;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
+import org.crosstile.model.Stmt;
 import org.crosstile.model.Walk;
 
 /**
@@ -89,11 +90,18 @@ public final class Printer {
 
     private static String returns(Function f, TypePrinter types) {
         if (f.returns().isEmpty()) {
-            return "";
+            return givesValues(f) ? " -> None" : "";
         }
         List<String> printed = new ArrayList<>();
         f.returns().forEach(type -> printed.add(types.type(type)));
         return " -> " + (printed.size() == 1 ? printed.getFirst() : "tuple[" + String.join(", ", printed) + "]");
+    }
+
+    /** Whether the reader would find out return types by itself. */
+    private static boolean givesValues(Function f) {
+        boolean[] found = new boolean[1];
+        Walk.statements(f.body(), s -> found[0] |= s instanceof Stmt.Return r && !r.values().isEmpty());
+        return found[0];
     }
 
     private static void body(

@@ -26,7 +26,7 @@ final class Statements {
         while (i < lines.size()) {
             Line line = lines.get(i++);
             Optional<Tree> parsed = LineParser.parse(line, problems);
-            int next = line.type() == DslParser.IF ? branchesEnd(lines, i) : i;
+            int next = line.type() == DslParser.IF ? branchesEnd(lines, i) : handlersEnd(line, lines, i);
             if (parsed.isEmpty()) {
                 // Its block may be fine or not: read it for its own mistakes.
                 block(line.body);
@@ -55,6 +55,19 @@ final class Statements {
             if (lines.get(to++).type() == DslParser.ELSE) {
                 break;
             }
+        }
+        return to;
+    }
+
+    /** Behind the parts of a {@code try}, which is refused as a whole. */
+    private static int handlersEnd(Line line, List<Line> lines, int from) {
+        int to = from;
+        while (line.startsWith("try")
+                && to < lines.size()
+                && (lines.get(to).startsWith("except")
+                        || lines.get(to).startsWith("finally")
+                        || lines.get(to).startsWith("else"))) {
+            to++;
         }
         return to;
     }

@@ -39,7 +39,7 @@ final class Subscripts {
             case Type.Tile t -> slice(of, t.shape(), TILE_SLICE, s);
             case Type.Array a -> {
                 List<Expr> operands = List.of(of, element(s));
-                yield calls.bound(calls.named(ARRAY_READ, s), operands, List.of(), s.span());
+                yield calls.bound(calls.named(ARRAY_READ, s), operands, List.of(), s);
             }
             case Type.Tuple t -> item(of, t, s);
             default -> throw reject(s, of);
@@ -87,14 +87,14 @@ final class Subscripts {
                 dropped.isEmpty()
                         ? List.of()
                         : List.of(new Binding.Keyword("drop_dims", new Expr.Tuple(dropped, s.span()), s.span()));
-        return calls.bound(calls.named(op, s), operands, keywords, s.span());
+        return calls.bound(calls.named(op, s), operands, keywords, s);
     }
 
     /** The call that {@code target[...] = value} stands for; its value is the target. */
     Expr write(Expr target, Node.Subscript s, Node value) {
         if (target.type() instanceof Type.Array) {
             List<Expr> operands = List.of(target, element(s), expressions.value(value));
-            return calls.bound(calls.named(ARRAY_UPDATE, s), operands, List.of(), s.span());
+            return calls.bound(calls.named(ARRAY_UPDATE, s), operands, List.of(), s);
         }
         if (!(target.type() instanceof Type.TensorLike tensor)) {
             throw reject(s, target);
@@ -116,7 +116,7 @@ final class Subscripts {
             throw new Rejected();
         }
         return calls.bound(
-                calls.named(ASSEMBLE, s), List.of(target, source, offsets(ranges, s)), List.of(), s.span());
+                calls.named(ASSEMBLE, s), List.of(target, source, offsets(ranges, s)), List.of(), s);
     }
 
     private static Expr extents(List<Range> ranges, Node.Subscript s) {

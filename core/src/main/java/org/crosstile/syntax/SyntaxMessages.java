@@ -39,10 +39,11 @@ final class SyntaxMessages {
                 return;
             }
         }
-        Deque<Integer> open = openBrackets();
+        Deque<Integer> open = openBrackets(position);
         boolean atEnd = position >= line.end;
-        if (!open.isEmpty() && (atEnd || startsPhysicalLine())) {
-            int bracket = open.element();
+        Deque<Integer> forgotten = atEnd ? open : openBrackets(outdented());
+        if (!forgotten.isEmpty()) {
+            int bracket = forgotten.element();
             Problem.error(SyntaxRules.SYNTAX, tokens.span(bracket), "this `" + tokens.text(bracket) + "` is never closed")
                     .headline("every bracket must be closed")
                     .hint("add `" + closing(bracket) + "`")
@@ -121,7 +122,8 @@ final class SyntaxMessages {
         if (tokens.type(position) == DslParser.ASSIGN && opensBlock()) {
             return "did you mean `==`?";
         }
-        if (expected.contains(DslParser.COMMA) && !open.isEmpty() && startsOperand()) {
+        boolean inList = expected.contains(DslParser.COMMA) || expectsClosing();
+        if (inList && !open.isEmpty() && startsOperand()) {
             return "is a comma missing before `" + tokens.text(position) + "`?";
         }
         int first = line.first;
@@ -132,6 +134,12 @@ final class SyntaxMessages {
                     .orElse("");
         }
         return "";
+    }
+
+    private boolean expectsClosing() {
+        return expected.contains(DslParser.RPAREN)
+                || expected.contains(DslParser.RBRACK)
+                || expected.contains(DslParser.RBRACE);
     }
 
     private boolean startsOperand() {
@@ -160,14 +168,14 @@ final class SyntaxMessages {
         if (expected.contains(DslParser.NAME)) {
             parts.add("a name");
         }
-        if (expected.contains(DslParser.COMMA)) {
+        if (expected.contains(DslParser.COMMA) || expectsClosing()) {
             parts.add("`,`");
         }
         offer(parts, DslParser.RPAREN, "`)`");
         offer(parts, DslParser.RBRACK, "`]`");
         offer(parts, DslParser.RBRACE, "`}`");
         offer(parts, DslParser.LPAREN, parts.isEmpty() ? "`(`" : "");
-        offer(parts, DslParser.IN, parts.contains("`,`") ? "`in`" : "");
+        offer(parts, DslParser.IN, "`in`");
         offer(parts, DslParser.ELSE, "`else`");
         offer(parts, DslParser.COLON, "`:`");
         if (expected.contains(org.antlr.v4.runtime.Token.EOF)) {
@@ -186,10 +194,10 @@ final class SyntaxMessages {
         }
     }
 
-    /** The brackets that are open where the mistake is, innermost first. */
-    private Deque<Integer> openBrackets() {
+    /** The brackets that are open in front of a token, innermost first. */
+    private Deque<Integer> openBrackets(int before) {
         Deque<Integer> open = new ArrayDeque<>();
-        for (int i = line.first; i < Math.min(position, line.end); i++) {
+        for (int i = line.first; i < Math.min(before, line.end); i++) {
             switch (tokens.type(i)) {
                 case DslParser.LPAREN, DslParser.LBRACK, DslParser.LBRACE -> open.push(i);
                 case DslParser.RPAREN, DslParser.RBRACK, DslParser.RBRACE -> open.poll();
@@ -199,13 +207,18 @@ final class SyntaxMessages {
         return open;
     }
 
-    /** Whether the mistake begins a text line that is not indented as the inside of a bracket would be. */
-    private boolean startsPhysicalLine() {
-        int start = tokens.start(position);
-        return position > line.first
-                && tokens.source.lineOf(start) > tokens.source.lineOf(tokens.start(position - 1))
-                && tokens.source.columnOf(start) - 1 <= line.indent
-                && !isClosing(position);
+    /**
+     * The first token of the text line with the mistake, if that is not indented as the inside of a bracket
+     * would be; else the first token of all.
+     */
+    private int outdented() {
+        int first = position;
+        int textLine = tokens.source.lineOf(tokens.start(position));
+        while (first > line.first && tokens.source.lineOf(tokens.start(first - 1)) == textLine) {
+            first--;
+        }
+        boolean outdented = tokens.source.columnOf(tokens.start(first)) - 1 <= line.indent;
+        return outdented && !isClosing(first) ? first : line.first;
     }
 
     private boolean isClosing(int index) {
