@@ -15,6 +15,9 @@ public final class TileMath {
     /** The rule of valid extents. */
     public static final String VALID_EXTENT = "tile-set-validshape-extent";
 
+    /** The rule of slices of tiles. */
+    public static final String SLICE_BOUNDS = "tile-slice-bounds";
+
     private TileMath() {}
 
     /** {@code out = a op b}; an operand with one row or one column is used for all of them. */
@@ -296,6 +299,32 @@ public final class TileMath {
         }
         copy(a, out);
         out.setValid((int) rows, (int) columns);
+    }
+
+    /** Copies a box of a tile; what is not valid there is not valid in the result. */
+    public static void slice(Tile a, long[] offset, Tile out) {
+        long row = offset.length > 1 ? offset[0] : 0;
+        long column = offset[offset.length - 1];
+        boolean inside =
+                row >= 0
+                        && column >= 0
+                        && row + out.rows() <= a.rows()
+                        && column + out.columns() <= a.columns();
+        if (!inside) {
+            throw new Fault(
+                    SLICE_BOUNDS,
+                    "a slice must stay inside its tile",
+                    "a box [" + out.rows() + ", " + out.columns() + "] at [" + row + ", " + column
+                            + "] of a tile [" + a.rows() + ", " + a.columns() + "]",
+                    "");
+        }
+        for (int r = 0; r < out.rows(); r++) {
+            int from = (int) ((row + r) * a.columns() + column);
+            out.copy(a, from, r * out.columns(), out.columns());
+        }
+        out.setValid(
+                (int) Math.clamp(a.validRows() - row, 0, out.rows()),
+                (int) Math.clamp(a.validColumns() - column, 0, out.columns()));
     }
 
     /** Exchanges rows and columns; {@code out} must not be the same tile. */

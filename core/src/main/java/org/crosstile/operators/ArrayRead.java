@@ -21,7 +21,7 @@ public final class ArrayRead extends LocalPrimitive {
     public static final ArrayRead OP = new ArrayRead();
 
     /** The rule of both array operators. */
-    static final Rule BOUNDS = Rule.of(Elements.ARRAY_BOUNDS, "an index must lie inside the array");
+    static final Rule BOUNDS = Rule.of(Elements.ARRAY_BOUNDS, "an index must lie inside the array").explained("An array has as many elements as it was made with, from 0 on.", "kernel", "a = pl.array.create(4, pl.INT32)\nv = a[4]", "a = pl.array.create(4, pl.INT32)\nv = a[3]");
 
     private ArrayRead() {
         super(
@@ -47,7 +47,8 @@ public final class ArrayRead extends LocalPrimitive {
 
     static void checkIndex(Expr array, Type.Array type, Expr index, Problems problems) {
         new Bounds(BOUNDS, "reaches", problems)
-                .checkIndex(List.of(index), List.of(Exprs.index(type.extent())), array, index.span());
+                .checkIndex(
+                        List.of(index), List.of(Exprs.index(type.extent())), array, index.span());
     }
 
     @Override

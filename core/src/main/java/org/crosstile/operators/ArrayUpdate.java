@@ -25,7 +25,7 @@ public final class ArrayUpdate extends LocalPrimitive {
 
     public static final ArrayUpdate OP = new ArrayUpdate();
 
-    private final Rule value = declare(Rule.of(id("value"), "an array holds integers or truth values"));
+    private final Rule value = declare(Rule.of(id("value"), "an array holds integers or truth values").explained("Arrays live in scalar memory, which counts and decides.", "kernel", "a = pl.array.create(4, pl.INT32)\na[0] = 1.5", "a = pl.array.create(4, pl.INT32)\na[0] = 1"));
 
     private ArrayUpdate() {
         super(

@@ -2,7 +2,6 @@ package org.crosstile.operators;
 
 import java.util.List;
 import java.util.Optional;
-import org.crosstile.abi.AtomicType;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
@@ -27,19 +26,18 @@ public final class Assemble extends LocalPrimitive
             Slot.of("target", new Kind.TensorLike(), "where to write; of a window, this rank's slice");
     private static final Slot SOURCE = Slot.of("source", new Kind.Data(), "what to write: its valid region");
     private static final Slot OFFSET = Slot.indices("offset", TARGET, "where to begin");
-    private static final Slot ATOMIC =
-            Slot.oneOf("atomic", AtomicType.class, "whether to add to what is there").orElse(AtomicType.None);
+    private static final Slot ATOMIC = Atomics.slot();
 
     public static final Assemble OP = new Assemble();
 
     private final Rule bounds =
-            declare(Rule.of(id("bounds"), "the source must fit the target behind the offset"));
+            declare(Rule.of(id("bounds"), "the source must fit the target behind the offset").explained("What lies behind a tensor belongs to somebody else.", "kernel", "pl.assemble(y, row, [8, 0])", "pl.assemble(y, row, [7, 0])"));
     private final Rule dtype =
-            declare(Rule.of(id("dtype"), "source and target must have the same element type"));
+            declare(Rule.of(id("dtype"), "source and target must have the same element type").explained("Elements are copied as they are.", "kernel", "pl.assemble(half, x, [0, 0])", "pl.assemble(half, pl.cast(x, pl.FP16), [0, 0])"));
     private final Rule rank =
-            declare(Rule.of(id("rank"), "the source must not have more dimensions than the target"));
+            declare(Rule.of(id("rank"), "the source must not have more dimensions than the target").explained("The dimensions of the source are the last ones of the target; those that it lacks must have extent 1.", "kernel", "pl.assemble(y, cube_x, [0, 0])", "pl.assemble(y, pl.slice(cube_x, [1, 8, 64], [1, 0, 0]), [0, 0])"));
     private final Rule atomic =
-            declare(Rule.of(id("atomic-dtype"), "the element type must be one that can be added atomically"));
+            declare(Rule.of(id("atomic-dtype"), "the element type must be one that can be added atomically").explained("The store unit adds FP32, FP16, BF16, INT32, INT16 and INT8.", "kernel", "pl.assemble(longs, long_x, [0, 0], atomic=pl.AtomicType.Add)", "pl.assemble(y, x, [0, 0], atomic=pl.AtomicType.Add)"));
 
     private Assemble() {
         super(
@@ -66,13 +64,9 @@ public final class Assemble extends LocalPrimitive
     @Override
     public Effect effect(Expr.Call call, Slot slot) {
         if (slot == TARGET) {
-            return isAdd(call) ? Effect.READ_WRITE : Effect.WRITE;
+            return Atomics.adds(call, ATOMIC) ? Effect.READ_WRITE : Effect.WRITE;
         }
         return super.effect(call, slot);
-    }
-
-    private static boolean isAdd(Expr.Call call) {
-        return call.code(ATOMIC, AtomicType.class) == AtomicType.Add;
     }
 
     @Override
@@ -85,11 +79,7 @@ public final class Assemble extends LocalPrimitive
                     .hint("pl.cast the source to pl." + target.dtype() + " first")
                     .to(problems);
         }
-        if (isAdd(call) && !Store.ADDABLE.contains(source.dtype())) {
-            Problem.error(atomic, call.get(ATOMIC).span(), "the elements are " + source.dtype())
-                    .hint("one of FP32, BF16, FP16, INT32, INT16, INT8")
-                    .to(problems);
-        }
+        Atomics.check(atomic, call, ATOMIC, target.dtype(), call.get(TARGET), problems);
         int extra = source.shape().size() - target.rank();
         for (int i = 0; i < extra; i++) {
             if (!Exprs.isConstant(source.shape().get(i), 1)) {
@@ -129,7 +119,7 @@ public final class Assemble extends LocalPrimitive
     @Override
     public Run run(Expr.Call call) {
         boolean tile = call.get(SOURCE).type() instanceof Type.Tile;
-        String method = isAdd(call) ? "add" : "assemble";
+        String method = Atomics.adds(call, ATOMIC) ? "add" : "assemble";
         return Run.of(
                 Assemble.class,
                 method,

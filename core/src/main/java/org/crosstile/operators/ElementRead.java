@@ -25,11 +25,8 @@ public final class ElementRead extends LocalPrimitive {
     private final Slot source;
     private final Slot indices;
     private final Class<?> type;
-    private final Rule bounds = declare(Rule.of(id("bounds"), "an index must lie inside the extents"));
-    private final Rule dtype =
-            declare(Rule.of(id("dtype"), "the elements must be of a type that scalars can have"));
-    private final Rule rank =
-            declare(Rule.of(id("rank"), "single elements are read from up to two dimensions of a tile"));
+    private final Rule bounds;
+    private final Rule rank;
 
     private ElementRead(String word, Kind kind, Class<?> type, Set<Place> places) {
         Slot source = Slot.of(word, kind, "where the element is");
@@ -44,13 +41,39 @@ public final class ElementRead extends LocalPrimitive {
         this.source = source;
         this.indices = indices;
         this.type = type;
+        boolean tile = kind instanceof Kind.Tile;
+        String x = tile ? "pl.load(x, [0, 0], [8, 64])" : "x";
+        this.bounds =
+                declare(
+                        Rule.of(id("bounds"), "an index must lie inside the extents")
+                                .explained(
+                                        "What lies behind the extents belongs to somebody else.",
+                                        "kernel",
+                                        "v = pl.read(" + x + ", [0, 64])",
+                                        "v = pl.read(" + x + ", [0, 63])"));
+        this.rank =
+                Rule.of(id("rank"), "single elements are read from up to two dimensions of a tile")
+                        .explained(
+                                "A tile is stored as rows and columns.",
+                                "kernel",
+                                "v = pl.read(pl.load(cube, [0, 0, 0], [2, 8, 64]), [0, 0, 0])",
+                                "v = pl.read(pl.load(x, [0, 0], [8, 64]), [0, 0])");
+        if (tile) {
+            declare(rank);
+        }
+    }
+
+    @Override
+    protected List<Rule> sharedRules() {
+        return List.of(TensorCreate.ELEMENT);
     }
 
     @Override
     public Type check(Expr.Call call, Problems problems) {
         Elementwise.Form form = Elementwise.Form.of(call.get(source));
         if (!form.dtype().isStorable()) {
-            Problem.error(dtype, call.get(source).span(), "this holds " + form.dtype()).to(problems);
+            Problem.error(TensorCreate.ELEMENT, call.get(source).span(), "this holds " + form.dtype())
+                    .to(problems);
         }
         if (call.get(source).type() instanceof Type.Tile tile && tile.shape().size() > 2) {
             Problem.error(rank, call.get(source).span(), "this is " + tile.describe())

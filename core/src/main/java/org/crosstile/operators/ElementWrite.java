@@ -29,9 +29,9 @@ public final class ElementWrite extends LocalPrimitive
 
     public static final ElementWrite OP = new ElementWrite();
 
-    private final Rule bounds = declare(Rule.of(id("bounds"), "an index must lie inside the extents"));
+    private final Rule bounds = declare(Rule.of(id("bounds"), "an index must lie inside the extents").explained("What lies behind a tensor belongs to somebody else.", "kernel", "pl.write(y, [8, 0], 1.0)", "pl.write(y, [7, 0], 1.0)"));
     private final Rule dtype =
-            declare(Rule.of(id("value-dtype"), "the value must have the tensor's element type"));
+            declare(Rule.of(id("value-dtype"), "the value must have the tensor's element type").explained("A write copies a value as it is; integer literals are INDEX.", "kernel", "pl.write(sig, [0, 0], 5)", "pl.write(sig, [0, 0], pl.const(5, pl.INT32))"));
 
     private ElementWrite() {
         super(

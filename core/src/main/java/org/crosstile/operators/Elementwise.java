@@ -3,14 +3,12 @@ package org.crosstile.operators;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Kind;
 import org.crosstile.model.Slot;
-import org.crosstile.model.Structure;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -37,15 +35,55 @@ final class Elementwise {
 
     /** The rules of one operator on two operands. */
     record Rules(Rule broadcast, Rule dtype, Rule scalar) {
-        static Rules of(String prefix, String what) {
+        /**
+         * The rules of {@code name}, which works on things of a kind.
+         *
+         * @param examples how the kind is written in examples
+         */
+        static Rules of(String prefix, String name, Examples examples) {
+            String what = examples.what();
             return new Rules(
-                    Rule.of(prefix + "-broadcast", "the extents of both " + what + "s must be equal or 1"),
-                    Rule.of(prefix + "-dtype", "both operands must hold numbers"),
-                    Rule.of(prefix + "-scalar", "a float goes only with " + what + "s of floats"));
+                    Rule.of(prefix + "-broadcast", "the extents of both " + what + "s must be equal or 1")
+                            .explained(
+                                    "Elements are paired by index; one row or one column serves all.",
+                                    "kernel",
+                                    examples.call(name, examples.whole(), examples.part()),
+                                    examples.call(name, examples.whole(), examples.row())),
+                    Rule.of(prefix + "-dtype", "both operands must hold numbers")
+                            .explained(
+                                    "BOOL elements are truth values: there is nothing to calculate.",
+                                    "kernel",
+                                    examples.call(name, examples.truths(), examples.truths()),
+                                    examples.call(name, examples.integers(), examples.integers())),
+                    Rule.of(prefix + "-scalar", "a float goes only with " + what + "s of floats")
+                            .explained(
+                                    "A scalar takes the element type of its " + what
+                                            + ", and a float would lose its fraction without a word.",
+                                    "kernel",
+                                    examples.call(name, examples.integers(), "1.5"),
+                                    examples.call(name, examples.integers(), "2")));
         }
 
         List<Rule> all() {
             return List.of(broadcast, dtype, scalar);
+        }
+    }
+
+    /** Operands in the kernel that completes the examples of rule pages. */
+    record Examples(
+            String what, String whole, String part, String row, String truths, String integers) {
+        static final Examples TILES =
+                new Examples(
+                        "tile",
+                        "pl.load(x, [0, 0], [8, 64])",
+                        "pl.load(x, [0, 0], [4, 64])",
+                        "pl.load(x, [0, 0], [1, 64])",
+                        "pl.load(flags, [0, 0], [4, 64])",
+                        "pl.load(sig, [0, 0], [4, 1])");
+        static final Examples TENSORS = new Examples("tensor", "x", "blocks", "row", "flags", "sig");
+
+        String call(String name, String lhs, String rhs) {
+            return "t = " + name + "(" + lhs + ", " + rhs + ")";
         }
     }
 
@@ -108,6 +146,27 @@ final class Elementwise {
         return Optional.of(left);
     }
 
+    /** Reports a division of integers by a constant zero. */
+    static void checkDivisor(Rule rule, Expr.Call call, Slot rhs, DType dtype, Problems problems) {
+        Expr divisor = call.get(rhs);
+        if (!dtype.isFloat() && isScalar(divisor) && Exprs.isConstant(divisor, 0)) {
+            Problem.error(rule, divisor.span(), "this is 0")
+                    .see(call.args().getFirst().span(), "this holds " + dtype)
+                    .hint("only floats give infinity")
+                    .to(problems);
+        }
+    }
+
+    /** The rule that a division of integers by zero breaks, now or when it runs. */
+    static Rule division(String id, String name, String integers) {
+        return Rule.of(id, "integers must not be divided by zero")
+                .explained(
+                        "There is no integer that could be the result.",
+                        "kernel",
+                        "t = " + name + "(" + integers + ", 0)",
+                        "t = " + name + "(" + integers + ", 2)");
+    }
+
     static boolean isNumber(DType dtype) {
         return dtype.isStorable() && dtype != DType.BOOL;
     }
@@ -132,7 +191,7 @@ final class Elementwise {
         for (int i = 0; i < rank; i++) {
             Expr x = entry(a, rank, i);
             Expr y = entry(b, rank, i);
-            if (Exprs.isConstant(y, 1) || equal(x, y)) {
+            if (Exprs.isConstant(y, 1) || Extents.agree(x, y)) {
                 shape.add(x);
             } else if (Exprs.isConstant(x, 1)) {
                 shape.add(y);
@@ -152,7 +211,7 @@ final class Elementwise {
         for (int i = 0; i < rank - 1; i++) {
             Expr x = entry(a, rank, i);
             Expr y = entry(b, rank, i);
-            same &= equal(x, y);
+            same &= Extents.agree(x, y);
             oneRow &= Exprs.isConstant(x, 1);
             otherOneRow &= Exprs.isConstant(y, 1);
         }
@@ -174,14 +233,6 @@ final class Elementwise {
     private static Expr entry(List<Expr> shape, int rank, int i) {
         int at = i - (rank - shape.size());
         return at < 0 ? Exprs.index(1) : shape.get(at);
-    }
-
-    private static boolean equal(Expr a, Expr b) {
-        OptionalLong x = Exprs.constant(a);
-        OptionalLong y = Exprs.constant(b);
-        return x.isPresent() && y.isPresent()
-                ? x.getAsLong() == y.getAsLong()
-                : Structure.same(a, b);
     }
 
     /** The second operand of an operation on tiles. */

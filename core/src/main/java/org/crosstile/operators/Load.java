@@ -40,11 +40,11 @@ public final class Load extends LocalPrimitive implements Capability.LoadsTile {
     public static final Load OP = new Load();
 
     private final Rule bounds =
-            declare(Rule.of(Transfer.LOAD_BOUNDS, "a load must stay inside its tensor"));
+            declare(Rule.of(Transfer.LOAD_BOUNDS, "a load must stay inside its tensor").explained("What lies behind a tensor belongs to somebody else.", "kernel", "t = pl.load(x, [0, 60], [1, 16])", "t = pl.load(x, [0, 60], [1, 16], valid_shape=[1, 4])"));
     private final Rule valid =
-            declare(Rule.of(id("valid-extent"), "a valid extent must lie between 0 and the tile's extent"));
+            declare(Rule.of(id("valid-extent"), "a valid extent must lie between 0 and the tile's extent").explained("`valid_shape` says how much of the tile is filled.", "kernel", "t = pl.load(x, [0, 0], [1, 16], valid_shape=[1, 32])", "t = pl.load(x, [0, 0], [1, 32], valid_shape=[1, 16])"));
     private final Rule memory =
-            declare(Rule.of(id("memory"), "data is loaded into Vec or Mat memory"));
+            declare(Rule.of(id("memory"), "data is loaded into Vec or Mat memory").explained("Left, Right and Acc are filled from Mat by pl.move, not from global memory.", "kernel", "t = pl.load(x, [0, 0], [8, 64], target_memory=pl.MemorySpace.Left)", "t = pl.move(pl.load(x, [0, 0], [8, 64], target_memory=pl.MemorySpace.Mat), target_memory=pl.MemorySpace.Left)"));
 
     private Load() {
         super(
@@ -105,7 +105,12 @@ public final class Load extends LocalPrimitive implements Capability.LoadsTile {
             cut = TileShape.cut(cut, source.shape(), call.tuple(OFFSETS));
         }
         new Bounds(bounds, "reads", problems)
-                .check(call.tuple(OFFSETS), cut, source.shape(), call.get(TENSOR), call.get(OFFSETS).span());
+                .check(
+                        call.tuple(OFFSETS),
+                        cut,
+                        source.shape(),
+                        call.get(TENSOR),
+                        call.get(OFFSETS).span());
         if (!source.view().valid().isEmpty()) {
             cut = TileShape.cut(cut, source.view().valid(), call.tuple(OFFSETS));
         }

@@ -27,6 +27,7 @@ final class LocalOperators {
                 TileCast.OP,
                 RowReduce.SUM,
                 RowReduce.MAX,
+                TileSlice.OP,
                 TileReshape.OP,
                 TileTranspose.OP,
                 TileMove.OP,

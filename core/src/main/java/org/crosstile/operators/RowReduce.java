@@ -25,13 +25,13 @@ public final class RowReduce extends LocalPrimitive {
     public static final RowReduce MAX = new RowReduce("row_max", "rowMax", "Takes the largest of each row.");
 
     private final String method;
-    private final Rule rank = declare(Rule.of(id("rank"), "the tile must have two dimensions"));
-    private final Rule dtype = declare(Rule.of(id("dtype"), "the tile must hold numbers"));
+    private final Rule rank = declare(Rule.of(id("rank"), "the tile must have two dimensions").explained("Rows and columns must be two dimensions.", "kernel", "t = " + name() + "(pl.load(cube, [0, 0, 0], [1, 8, 64]), pl.tile.create([8, 64], dtype=pl.FP32))", "t = " + name() + "(pl.load(x, [0, 0], [8, 64]), pl.tile.create([8, 64], dtype=pl.FP32))"));
+    private final Rule dtype = declare(Rule.of(id("dtype"), "the tile must hold numbers").explained("Truth values have no sum and no order.", "kernel", "t = " + name() + "(pl.load(flags, [0, 0], [4, 64]), pl.tile.create([4, 64], dtype=pl.BOOL))", "t = " + name() + "(pl.load(x, [0, 0], [8, 64]), pl.tile.create([8, 64], dtype=pl.FP32))"));
     private final Rule tmp =
             declare(
                     Rule.of(
                             id("tmp"),
-                            "the scratch tile must have the tile's element type and be as large at least"));
+                            "the scratch tile must have the tile's element type and be as large at least").explained("The core folds rows in this scratch tile.", "kernel", "t = " + name() + "(pl.load(x, [0, 0], [8, 64]), pl.tile.create([1, 64], dtype=pl.FP32))", "t = " + name() + "(pl.load(x, [0, 0], [8, 64]), pl.tile.create([8, 64], dtype=pl.FP32))"));
 
     private RowReduce(String word, String method, String doc) {
         super("pl.tile." + word, doc, KERNEL, List.of("pl." + word), TILE, TMP);

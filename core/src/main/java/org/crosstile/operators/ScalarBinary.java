@@ -30,10 +30,10 @@ public final class ScalarBinary extends LocalPrimitive {
 
     private final BinaryOp op;
     private final Rule mixed =
-            declare(Rule.of(id("mixed"), "both scalars must be integers, or both floats"));
+            declare(Rule.of(id("mixed"), "both scalars must be integers, or both floats").explained("Which of the two the result would be is not obvious, so the program says it.", "kernel", "v = " + name() + "(n, 1.5)", "v = " + name() + "(pl.cast(n, pl.FP32), 1.5)"));
 
     private ScalarBinary(String word, BinaryOp op, String doc) {
-        super("pl." + word, doc, EVERYWHERE, List.of(), LHS, RHS);
+        super("pl.scalar." + word, doc, EVERYWHERE, List.of("pl." + word), LHS, RHS);
         this.op = op;
     }
 

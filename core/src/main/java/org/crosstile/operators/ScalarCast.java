@@ -22,16 +22,16 @@ public final class ScalarCast extends LocalPrimitive {
 
     public static final ScalarCast OP = new ScalarCast();
 
-    private final Rule mode = declare(Rule.of(id("scalar-mode"), "a scalar is cast with the default mode"));
+    private final Rule mode = declare(Rule.of(id("mode"), "a scalar is cast with the default mode").explained("The scalar unit has one way of rounding: to the nearest, halves away from zero.", "kernel", "v = pl.cast(n, pl.FP32, mode='floor')", "v = pl.cast(n, pl.FP32)"));
     private final Rule dtype =
-            declare(Rule.of(id("scalar-dtype"), "the new type must be one that scalars can have"));
+            declare(Rule.of(id("dtype"), "the new type must be one that scalars can have").explained("A truth value comes from a comparison, and FP64 is not computed.", "kernel", "v = pl.cast(n, pl.BOOL)", "v = n != 0"));
 
     private ScalarCast() {
         super(
-                "pl.cast",
+                "pl.scalar.cast",
                 "Converts a scalar; a float rounds to the nearest integer, halves away from zero.",
                 EVERYWHERE,
-                List.of(),
+                List.of("pl.cast"),
                 VALUE,
                 TO,
                 MODE);

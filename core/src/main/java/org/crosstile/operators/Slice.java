@@ -39,15 +39,15 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
     public static final Slice OP = new Slice();
 
     private final Rule bounds =
-            declare(Rule.of(Transfer.SLICE_BOUNDS, "a slice must stay inside its tensor"));
+            declare(Rule.of(Transfer.SLICE_BOUNDS, "a slice must stay inside its tensor").explained("A view names elements of its tensor.", "kernel", "v = pl.slice(x, [2, 64], [7, 0])", "v = pl.slice(x, [2, 64], [6, 0])"));
     private final Rule extent =
-            declare(Rule.of(id("extent"), "the extents of a slice must be positive"));
+            declare(Rule.of(id("extent"), "the extents of a slice must be positive").explained("A view without elements is mostly a mistake about an extent.", "kernel", "v = pl.slice(x, [0, 64], [7, 0])", "v = pl.slice(x, [1, 64], [7, 0])"));
     private final Rule valid =
-            declare(Rule.of(id("valid"), "`valid_shape` must have one entry per dimension of the box"));
+            declare(Rule.of(id("valid"), "`valid_shape` must have one entry per dimension of the box").explained("The valid region is given per dimension.", "kernel", "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1])", "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1, 64])"));
     private final Rule drop =
-            declare(Rule.of(id("drop"), "a dropped dimension must be one of the box and have extent 1"));
+            declare(Rule.of(id("drop"), "a dropped dimension must be one of the box and have extent 1").explained("Only a dimension of one index can be left out without losing elements.", "kernel", "v = pl.slice(x, [2, 64], [0, 0], drop_dims=[0])", "v = pl.slice(x, [1, 64], [0, 0], drop_dims=[0])"));
     private final Rule all =
-            declare(Rule.of(id("drop-all"), "a slice must keep a dimension"));
+            declare(Rule.of(id("drop-all"), "a slice must keep a dimension").explained("One element is a scalar, and pl.read gives it.", "kernel", "v = line[3]", "v = pl.read(line, [3])"));
 
     private Slice() {
         super(
@@ -76,12 +76,7 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
     public Type check(Expr.Call call, Problems problems) {
         Type.TensorLike source = (Type.TensorLike) call.get(TENSOR).type();
         List<Expr> shape = call.tuple(SHAPE);
-        for (Expr e : shape) {
-            OptionalLong value = Exprs.constant(e);
-            if (value.isPresent() && value.getAsLong() <= 0) {
-                Problem.error(extent, e.span(), "this is " + value.getAsLong()).to(problems);
-            }
-        }
+        Extents.positive(extent, "shape", shape, problems);
         new Bounds(bounds, "reaches", problems)
                 .check(
                         call.tuple(OFFSET),

@@ -5,7 +5,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.crosstile.abi.AtomicType;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.Transfer;
@@ -33,8 +32,7 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
             Slot.of("output_tensor", new Kind.TensorLike(), "where to write; of a window, this rank's slice");
     private static final Slot SHAPES =
             Slot.indices("shapes", OUTPUT, "the box that the rows of a flattened tile fill").optional();
-    private static final Slot ATOMIC =
-            Slot.oneOf("atomic", AtomicType.class, "whether to add to what is there").orElse(AtomicType.None);
+    private static final Slot ATOMIC = Atomics.slot();
 
     /** Elements that can be added atomically. */
     static final Set<DType> ADDABLE =
@@ -43,17 +41,17 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
     public static final Store OP = new Store();
 
     private final Rule bounds =
-            declare(Rule.of(Transfer.STORE_BOUNDS, "a store must stay inside its tensor"));
+            declare(Rule.of(Transfer.STORE_BOUNDS, "a store must stay inside its tensor").explained("What lies behind a tensor belongs to somebody else.", "kernel", "pl.store(pl.load(x, [0, 0], [1, 64]), [8, 0], y)", "pl.store(pl.load(x, [0, 0], [1, 64]), [7, 0], y)"));
     private final Rule dtype =
-            declare(Rule.of(id("dtype"), "a tile must be stored into a tensor of the same element type"));
+            declare(Rule.of(id("dtype"), "a tile must be stored into a tensor of the same element type").explained("A store copies bits; a tile of another type would be read as something else.", "kernel", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], half)", "pl.store(pl.cast(pl.load(x, [0, 0], [8, 64]), pl.FP16), [0, 0], half)"));
     private final Rule rank =
-            declare(Rule.of(id("rank"), "a stored tile must not have more dimensions than its tensor"));
+            declare(Rule.of(id("rank"), "a stored tile must not have more dimensions than its tensor").explained("The dimensions of the tile are the last ones of the tensor; those that a tensor lacks must have extent 1.", "kernel", "pl.store(pl.load(cube, [0, 0, 0], [2, 4, 64]), [0, 0], y)", "pl.store(pl.load(cube, [0, 0, 0], [1, 4, 64]), [0, 0], y)"));
     private final Rule offsets =
-            declare(Rule.of(id("offsets-rank"), "`offsets` must have one entry per dimension of the tensor"));
+            declare(Rule.of(id("offsets-rank"), "`offsets` must have one entry per dimension of the tensor").explained("Each offset is an index of one dimension; missing leading ones count as 0.", "kernel", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0, 0], y)", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)"));
     private final Rule shapes =
-            declare(Rule.of(id("shapes-count"), "`shapes` must have as many elements as the tile"));
+            declare(Rule.of(id("shapes-count"), "`shapes` must have as many elements as the tile").explained("`shapes` arranges the tile's elements in the tensor, all of them.", "kernel", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[4, 64])", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[8, 64])"));
     private final Rule atomic =
-            declare(Rule.of(id("atomic-dtype"), "the element type must be one that can be added atomically"));
+            declare(Rule.of(id("atomic-dtype"), "the element type must be one that can be added atomically").explained("The store unit adds FP32, FP16, BF16, INT32, INT16 and INT8.", "kernel", "pl.store(pl.load(long_x, [0, 0], [8, 64]), [0, 0], longs, atomic=pl.AtomicType.Add)", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, atomic=pl.AtomicType.Add)"));
 
     private Store() {
         super(
@@ -81,13 +79,9 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
     @Override
     public Effect effect(Expr.Call call, Slot slot) {
         if (slot == OUTPUT) {
-            return isAdd(call) ? Effect.READ_WRITE : Effect.WRITE;
+            return Atomics.adds(call, ATOMIC) ? Effect.READ_WRITE : Effect.WRITE;
         }
         return super.effect(call, slot);
-    }
-
-    private static boolean isAdd(Expr.Call call) {
-        return call.code(ATOMIC, AtomicType.class) == AtomicType.Add;
     }
 
     @Override
@@ -100,20 +94,15 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
                     .hint("pl.cast the tile to pl." + target.dtype() + " first")
                     .to(problems);
         }
-        if (isAdd(call) && !ADDABLE.contains(tile.dtype())) {
-            Problem.error(atomic, call.get(ATOMIC).span(), "the elements are " + tile.dtype())
-                    .hint("one of FP32, BF16, FP16, INT32, INT16, INT8")
-                    .to(problems);
-        }
+        Atomics.check(atomic, call, ATOMIC, target.dtype(), call.get(OUTPUT), problems);
         boolean fits = checkRanks(call, tile, target, problems);
         if (call.has(SHAPES)) {
             checkShapes(call, tile, problems);
         } else if (fits) {
-            List<Expr> valid = aligned(tile.effectiveValid(), target.rank(), 1);
             new Bounds(bounds, "writes", problems)
                     .check(
                             aligned(call.tuple(OFFSETS), target.rank(), 0),
-                            valid,
+                            aligned(tile.effectiveValid(), target.rank(), 1),
                             target.shape(),
                             call.get(OUTPUT),
                             call.get(OFFSETS).span());
@@ -188,7 +177,7 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
 
     @Override
     public Run run(Expr.Call call) {
-        String method = isAdd(call) ? "add" : "store";
+        String method = Atomics.adds(call, ATOMIC) ? "add" : "store";
         Run.Operand tile = Run.arg(TILE, Tile.class);
         Run.Operand at = Run.arg(OFFSETS, long[].class);
         Run.Operand target = Run.arg(OUTPUT, View.class);

@@ -15,6 +15,7 @@ import org.crosstile.model.Slot;
 import org.crosstile.model.TensorView;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
 
 /** Arithmetic on whole tensors; inside a kernel it is carried out on tiles. */
 public final class TensorBinary extends LocalPrimitive implements Capability.HasTileForm {
@@ -34,6 +35,7 @@ public final class TensorBinary extends LocalPrimitive implements Capability.Has
     private final Arith arith;
     private final TileBinary onTiles;
     private final Elementwise.Rules rules;
+    private final Rule division;
 
     private TensorBinary(String word, Arith arith, TileBinary onTiles, String does) {
         super(
@@ -45,8 +47,13 @@ public final class TensorBinary extends LocalPrimitive implements Capability.Has
                 RHS);
         this.arith = arith;
         this.onTiles = onTiles;
-        this.rules = Elementwise.Rules.of(rulePrefix(), "tensor");
+        this.rules = Elementwise.Rules.of(rulePrefix(), name(), Elementwise.Examples.TENSORS);
         rules.all().forEach(this::declare);
+        this.division =
+                Elementwise.division(id("zero"), name(), Elementwise.Examples.TENSORS.integers());
+        if (arith == Arith.DIV) {
+            declare(division);
+        }
     }
 
     @Override
@@ -58,6 +65,10 @@ public final class TensorBinary extends LocalPrimitive implements Capability.Has
 
     @Override
     public Type check(Expr.Call call, Problems problems) {
+        if (arith == Arith.DIV) {
+            DType dtype = Elementwise.Form.of(call.get(LHS)).dtype();
+            Elementwise.checkDivisor(division, call, RHS, dtype, problems);
+        }
         return Elementwise.check(call, LHS, RHS, rules, problems)
                 .<Type>map(
                         f ->

@@ -27,7 +27,7 @@ public final class TensorCast extends LocalPrimitive implements Capability.HasTi
 
     public static final TensorCast OP = new TensorCast();
 
-    private final Rule same = declare(Rule.of(id("same"), "a cast must change the element type"));
+    private final Rule same = declare(Rule.of(id("same"), "a cast must change the element type").explained("A cast without effect is mostly a mistake about what the tensor holds.", "kernel", "t = pl.tensor.cast(x, pl.FP32)", "t = pl.tensor.cast(x, pl.BF16)"));
 
     private TensorCast() {
         super(

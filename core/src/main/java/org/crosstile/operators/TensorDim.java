@@ -20,7 +20,7 @@ public final class TensorDim extends LocalPrimitive {
 
     public static final TensorDim OP = new TensorDim();
 
-    private final Rule axis = declare(Rule.of(id("axis"), "the axis must be a dimension of the tensor"));
+    private final Rule axis = declare(Rule.of(id("axis"), "the axis must be a dimension of the tensor").explained("Dimensions count from 0, or from -1 backwards.", "kernel", "d = pl.tensor.dim(x, 2)", "d = pl.tensor.dim(x, -1)"));
 
     private TensorDim() {
         super(

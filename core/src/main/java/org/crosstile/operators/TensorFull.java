@@ -24,7 +24,7 @@ public final class TensorFull extends LocalPrimitive implements Capability.HasTi
     public static final TensorFull OP = new TensorFull();
 
     private final Rule scalar =
-            declare(Rule.of(id("value-float"), "a tensor of integers is filled with an integer"));
+            declare(Rule.of(id("value-float"), "a tensor of integers is filled with an integer").explained("A float would lose its fraction without a word.", "kernel", "t = pl.tensor.full([1, 64], dtype=pl.INT32, value=0.5)", "t = pl.tensor.full([1, 64], dtype=pl.FP32, value=0.5)"));
 
     private TensorFull() {
         super(

@@ -27,7 +27,7 @@ public final class TensorTranspose extends LocalPrimitive implements Capability.
     public static final TensorTranspose OP = new TensorTranspose();
 
     private final Rule axes =
-            declare(Rule.of(id("axes"), "the axes must be two different dimensions of the tensor"));
+            declare(Rule.of(id("axes"), "the axes must be two different dimensions of the tensor").explained("Two dimensions change places.", "kernel", "t = pl.tensor.transpose(x, 0, 2)", "t = pl.tensor.transpose(x, 0, 1)"));
 
     private TensorTranspose() {
         super(

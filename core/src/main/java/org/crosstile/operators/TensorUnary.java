@@ -39,7 +39,7 @@ public final class TensorUnary extends LocalPrimitive implements Capability.HasT
                 declare(
                         Rule.of(
                                 id("dtype"),
-                                floatsOnly ? "the tensor must hold floats" : "the tensor must hold numbers"));
+                                floatsOnly ? "the tensor must hold floats" : "the tensor must hold numbers").explained(floatsOnly ? "The result is no integer." : "A truth value has no sign.", "kernel", "t = " + name() + (floatsOnly ? "(sig)" : "(flags)"), "t = " + name() + "(x)"));
     }
 
     @Override

@@ -32,6 +32,7 @@ public final class TileBinary extends LocalPrimitive {
 
     private final Arith arith;
     private final Elementwise.Rules rules;
+    private final Rule division;
 
     private TileBinary(String word, Arith arith, String does) {
         super(
@@ -42,8 +43,13 @@ public final class TileBinary extends LocalPrimitive {
                 LHS,
                 RHS);
         this.arith = arith;
-        this.rules = Elementwise.Rules.of(rulePrefix(), "tile");
+        this.rules = Elementwise.Rules.of(rulePrefix(), name(), Elementwise.Examples.TILES);
         rules.all().forEach(this::declare);
+        this.division =
+                Elementwise.division(id("zero"), name(), Elementwise.Examples.TILES.integers());
+        if (arith == Arith.DIV) {
+            declare(division);
+        }
     }
 
     @Override
@@ -63,6 +69,10 @@ public final class TileBinary extends LocalPrimitive {
 
     @Override
     public Type check(Expr.Call call, Problems problems) {
+        if (arith == Arith.DIV) {
+            DType dtype = Elementwise.Form.of(call.get(LHS)).dtype();
+            Elementwise.checkDivisor(division, call, RHS, dtype, problems);
+        }
         Type.Tile left = (Type.Tile) call.get(LHS).type();
         return Elementwise.check(call, LHS, RHS, rules, problems)
                 .<Type>map(form -> result(left, form, call, problems))

@@ -32,7 +32,7 @@ public final class TileCast extends LocalPrimitive {
 
     public static final TileCast OP = new TileCast();
 
-    private final Rule same = declare(Rule.of(id("same"), "a cast must change the element type"));
+    private final Rule same = declare(Rule.of(id("same"), "a cast must change the element type").explained("A cast without effect is mostly a mistake about what the tile holds.", "kernel", "t = pl.tile.cast(pl.load(x, [0, 0], [8, 64]), pl.FP32)", "t = pl.tile.cast(pl.load(x, [0, 0], [8, 64]), pl.BF16)"));
 
     private TileCast() {
         super(

@@ -25,7 +25,7 @@ public final class TileFull extends LocalPrimitive {
     public static final TileFull OP = new TileFull();
 
     private final Rule scalar =
-            declare(Rule.of(id("value-float"), "a tile of integers is filled with an integer"));
+            declare(Rule.of(id("value-float"), "a tile of integers is filled with an integer").explained("A float would lose its fraction without a word.", "kernel", "t = pl.tile.full([1, 64], dtype=pl.INT32, value=0.5)", "t = pl.tile.full([1, 64], dtype=pl.FP32, value=0.5)"));
 
     private TileFull() {
         super(

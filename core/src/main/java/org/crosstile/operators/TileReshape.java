@@ -25,12 +25,12 @@ public final class TileReshape extends LocalPrimitive {
     public static final TileReshape OP = new TileReshape();
 
     private final Rule count =
-            declare(Rule.of(id("count"), "a reshape must keep the number of elements"));
+            declare(Rule.of(id("count"), "a reshape must keep the number of elements").explained("A reshape names the same elements by other indices.", "kernel", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [1, 500])", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [1, 512])"));
     private final Rule valid =
             declare(
                     Rule.of(
                             id("valid"),
-                            "the valid elements of a reshaped tile must stay one block of leading rows"));
+                            "the valid elements of a reshaped tile must stay one block of leading rows").explained("Gaps between valid rows would lie elsewhere afterwards.", "kernel", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64], valid_shape=[8, 32]), [4, 128])", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [4, 128])"));
 
     private TileReshape() {
         super(

@@ -21,17 +21,17 @@ import org.crosstile.source.Span;
 /** What every tile must be, whoever makes it. */
 final class TileShape {
     static final Rule STATIC =
-            Rule.of("tile-shape-static", "the extents of a tile must be positive constants");
+            Rule.of("tile-shape-static", "the extents of a tile must be positive constants").explained("Where tiles lie is decided when a program is compiled; `valid_shape` says how much of one is used.", "kernel", "t = pl.load(x, [0, 0], [n, 64])", "t = pl.load(x, [0, 0], [8, 64], valid_shape=[n, 64])");
 
     static final Rule DTYPE =
-            Rule.of("tile-dtype", "a tile must hold elements that the vector core computes with");
+            Rule.of("tile-dtype", "a tile must hold elements that the vector core computes with").explained("The vector core computes with BOOL, INT8, INT16, INT32, INT64, FP16, BF16 and FP32.", "kernel", "t = pl.tile.create([1, 64], dtype=pl.FP64)", "t = pl.tile.create([1, 64], dtype=pl.FP32)");
 
-    static final Rule TOO_LARGE = Rule.of("tile-too-large", "a tile must fit the UB of 192 KiB");
+    static final Rule TOO_LARGE = Rule.of("tile-too-large", "a tile must fit the UB of 192 KiB").explained("The UB is all the memory that a vector core has for its tiles.", "kernel", "t = pl.tile.full([64, 1024], dtype=pl.FP32, value=0)", "t = pl.tile.full([32, 1024], dtype=pl.FP32, value=0)");
 
     static final Rule RECTANGLE =
             Rule.of(
                     "tile-valid-rectangle",
-                    "the valid region of a tile must be one block of its leading rows");
+                    "the valid region of a tile must be one block of its leading rows").explained("A tile is stored as rows, so its valid elements are so many leading rows of so many leading columns.", "kernel", "t = pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[2, 5, 64])", "t = pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[1, 5, 64])");
 
     /** The rules of all tiles. */
     static final List<Rule> RULES = List.of(STATIC, DTYPE, TOO_LARGE, RECTANGLE);

@@ -22,7 +22,7 @@ public final class TileTranspose extends LocalPrimitive {
     public static final TileTranspose OP = new TileTranspose();
 
     private final Rule axes =
-            declare(Rule.of(id("axes"), "the axes must be the two dimensions of the tile"));
+            declare(Rule.of(id("axes"), "the axes must be the two dimensions of the tile").explained("A tile is transposed as rows and columns.", "kernel", "t = pl.tile.transpose(pl.load(x, [0, 0], [8, 64]), 0, 0)", "t = pl.tile.transpose(pl.load(x, [0, 0], [8, 64]), 0, 1)"));
 
     private TileTranspose() {
         super(

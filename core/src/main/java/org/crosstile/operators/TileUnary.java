@@ -32,7 +32,7 @@ public final class TileUnary extends LocalPrimitive {
                 declare(
                         Rule.of(
                                 id("dtype"),
-                                floatsOnly ? "the tile must hold floats" : "the tile must hold numbers"));
+                                floatsOnly ? "the tile must hold floats" : "the tile must hold numbers").explained(floatsOnly ? "The result is no integer." : "A truth value has no sign.", "kernel", "t = " + name() + (floatsOnly ? "(pl.load(sig, [0, 0], [4, 1]))" : "(pl.load(flags, [0, 0], [4, 64]))"), "t = " + name() + "(pl.load(x, [0, 0], [8, 64]))"));
     }
 
     @Override
