@@ -47,6 +47,7 @@ final class TileAllocation {
                 continue;
             }
             shareFlows(body, buffers);
+            shareCopies(body, buffers);
             TileMoves moves = new TileMoves(body, buffers, copies);
             if (moves.cycle().isPresent()) {
                 TileMoves.Flow move = moves.cycle().get();
@@ -113,10 +114,18 @@ final class TileAllocation {
             for (TileMoves.Flow flow : TileMoves.flows(s)) {
                 buffers.joinAlike(flow.to(), flow.from());
             }
-            if (s instanceof Stmt.Assign x && TileCopies.isCopy(x.value()) && ((Expr.Call) x.value()).args().getFirst() instanceof Var from) {
-                buffers.joinAlike(x.target(), from);
-            }
         }
+    }
+
+    /** Puts copies where their sources are, if nobody then misses one of the two. */
+    private void shareCopies(Block body, TileBuffers buffers) {
+        Walk.statements(
+                body,
+                s -> {
+                    if (s instanceof Stmt.Assign x) {
+                        copies.source(x).ifPresent(from -> buffers.joinAlike(x.target(), from));
+                    }
+                });
     }
 
     private Block placed(Block written, TileLives lives, TileBuffers buffers, Block analysed) {

@@ -23,6 +23,7 @@ import org.crosstile.model.Var;
 final class TileCopies {
     private final Toolbox toolbox;
     private final NameSource names;
+    private final Set<Var> detours = new HashSet<>();
 
     TileCopies(Toolbox toolbox, NameSource names) {
         this.toolbox = toolbox;
@@ -31,6 +32,12 @@ final class TileCopies {
 
     static boolean isCopy(Expr e) {
         return e instanceof Expr.Call c && c.op() instanceof Capability.CopiesTile;
+    }
+
+    /** The tile that a copy may share a buffer with: its source, unless the copy is there to break a circle. */
+    Optional<Var> source(Stmt.Assign copy) {
+        boolean may = isCopy(copy.value()) && !detours.contains(copy.target());
+        return may && ((Expr.Call) copy.value()).args().getFirst() instanceof Var v ? Optional.of(v) : Optional.empty();
     }
 
     /** A statement that copies a tile to a fresh variable. */
@@ -134,6 +141,7 @@ final class TileCopies {
                     return super.statement(s);
                 }
                 Stmt.Assign copy = copy(values(s).get(index), s);
+                detours.add(copy.target());
                 return List.of(copy, descend(taking(s, Map.of(index, copy.target()))));
             }
         }.block(block);

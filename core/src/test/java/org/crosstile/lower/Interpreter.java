@@ -66,6 +66,7 @@ final class Interpreter {
         }
         switch (s) {
             case Stmt.Assign x -> set(x.target(), value(x.value()), x.value());
+            case Stmt.Unpack x -> flow(x.targets(), ((Expr.Tuple) x.value()).items());
             case Stmt.Eval x -> value(x.value());
             case Stmt.If x -> {
                 Block taken = truth(x.condition()) ? x.then() : x.otherwise();

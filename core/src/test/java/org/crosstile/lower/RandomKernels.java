@@ -1,6 +1,7 @@
 package org.crosstile.lower;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -107,13 +108,25 @@ final class RandomKernels {
         return switch (choice) {
             case 0, 1, 2, 3 -> List.of(assign(pick(wide), wideValue(2)));
             case 4 -> List.of(assign(pick(narrow), random.nextBoolean() ? pick(narrow) : cast(pick(wide), DType.FP16)));
-            case 5 -> List.of(assign(pick(numbers), number()));
+            case 5 -> List.of(random.nextBoolean() ? assign(pick(numbers), number()) : exchange());
             case 6 -> List.of(store(pick(wide)));
             case 7 -> jump(inLoop);
             case 8, 9, 10 -> List.of(branch(depth, inLoop));
             case 11, 12 -> List.of(counted(depth));
             default -> conditional(depth);
         };
+    }
+
+    /** Several tiles take each other's values at once. */
+    private Stmt exchange() {
+        int n = 2 + random.nextInt(3);
+        List<Var> targets = new ArrayList<>(wide);
+        Collections.shuffle(targets, random);
+        List<Expr> values = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            values.add(random.nextInt(4) == 0 ? op("pl.tile.fillpad_inplace").call(Span.NONE, pick(wide)) : pick(wide));
+        }
+        return new Stmt.Unpack(targets.subList(0, n), Exprs.tuple(values), Span.NONE);
     }
 
     private List<Stmt> jump(boolean inLoop) {

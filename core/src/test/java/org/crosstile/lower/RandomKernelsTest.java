@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Lowering keeps what a kernel stores, whatever its loops, branches and jumps; nothing shares bytes. */
 class RandomKernelsTest {
-    private static final int KERNELS = Integer.getInteger("kernels", 1000);
+    private static final int KERNELS = Integer.getInteger("kernels", 400);
     private static final long FIRST = Long.getLong("first", 1);
 
     @Test

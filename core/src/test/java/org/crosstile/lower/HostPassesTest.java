@@ -1,0 +1,140 @@
+package org.crosstile.lower;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HostPassesTest {
+    private static final String PROGRAM =
+            """
+            import pypto.language as pl
+            import pypto.language.distributed as pld
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def kernel(self, x: pl.Tensor[[1, 64], pl.FP32], y: pl.Out[pl.Tensor[[1, 64], pl.FP32]]) -> pl.Tensor[[1, 64], pl.FP32]:
+                    for i in pl.range(2):
+                        y = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], y)
+                    return y
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def chip(self, x: pl.Tensor[[1, 64], pl.FP32], y: pl.Out[pl.Tensor[[1, 64], pl.FP32]]) -> pl.Tensor[[1, 64], pl.FP32]:
+                    return self.kernel(x, y)
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def both(self, x: pl.Tensor[[1, 64], pl.FP32], y: pl.Out[pl.Tensor[[1, 64], pl.FP32]], z: pl.Out[pl.Tensor[[1, 64], pl.FP32]]) -> tuple[pl.Tensor[[1, 64], pl.FP32], pl.Tensor[[1, 64], pl.FP32]]:
+                    a = self.kernel(x, z)
+                    b = self.kernel(x, y)
+                    return a, b
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def part(self, x: pl.Tensor[[1, 64], pl.FP32], y: pl.Out[pl.Tensor[[4, 64], pl.FP32]]) -> pl.Tensor[[1, 64], pl.FP32]:
+                    row = pl.slice(y, [1, 64], [0, 0])
+                    return self.kernel(x, row)
+                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                def host(self, x: pl.Tensor[[4, 1, 64], pl.FP32], y: pl.Out[pl.Tensor[[4, 1, 64], pl.FP32]], a: pl.Tensor[[1, 64], pl.FP32], b: pl.Out[pl.Tensor[[1, 64], pl.FP32]], c: pl.Out[pl.Tensor[[1, 64], pl.FP32]], d: pl.Out[pl.Tensor[[4, 64], pl.FP32]]):
+            """;
+
+    private static String host(String pass, String statements) {
+        return Texts.body(Texts.after(pass, PROGRAM + statements.indent(8)), "host");
+    }
+
+    @Test
+    void a_result_is_the_argument_that_the_callee_returns() {
+        assertThat(
+                        host(
+                                "AllocateUb",
+                                """
+                                b2 = self.chip(a, b, device=0)
+                                self.chip(b2, c, device=0)
+                                """))
+                .isEqualTo(
+                        """
+                        self.chip(a, b, device=0)
+                        self.chip(b, c, device=0)
+                        pld.system.join()
+                        """);
+    }
+
+    @Test
+    void several_results_are_bound_one_by_one() {
+        assertThat(
+                        host(
+                                "AllocateUb",
+                                """
+                                s, t = self.both(a, b, c, device=0)
+                                self.chip(s, b, device=0)
+                                self.chip(t, c, device=0)
+                                """))
+                .isEqualTo(
+                        """
+                        self.both(a, b, c, device=0)
+                        self.chip(c, b, device=0)
+                        self.chip(b, c, device=0)
+                        pld.system.join()
+                        """);
+    }
+
+    @Test
+    void a_result_that_is_only_a_part_of_a_parameter_cannot_be_used() {
+        List<String> rules =
+                Texts.problems(
+                                PROGRAM
+                                        + """
+                                        row = self.part(a, d, device=0)
+                                        self.chip(row, b, device=0)
+                                        """
+                                                .indent(8))
+                        .stream()
+                        .map(p -> p.rule().id())
+                        .toList();
+
+        assertThat(rules).containsExactly("dispatch-result-parameter");
+    }
+
+    @Test
+    void a_result_that_is_not_used_may_be_anything() {
+        assertThat(host("AllocateUb", "self.part(a, d, device=0)\n"))
+                .isEqualTo("self.part(a, d, device=0)\npld.system.join()\n");
+    }
+
+    @Test
+    void the_host_joins_after_the_outermost_device_loop() {
+        assertThat(
+                        host(
+                                "JoinDevices",
+                                """
+                                for round in pl.range(3):
+                                    for r in pl.range(4):
+                                        for k in pl.range(2):
+                                            self.chip(x[r], y[r], device=r)
+                                self.chip(a, b, device=0)
+                                """))
+                .isEqualTo(
+                        """
+                        for round in pl.range(3):
+                            for r in pl.range(4):
+                                for k in pl.range(2):
+                                    self.chip(pl.tensor.slice(x, [1, 1, 64], [r, 0, 0], drop_dims=[0]), pl.tensor.slice(y, [1, 1, 64], [r, 0, 0], drop_dims=[0]), device=r)
+                            pld.system.join()
+                        self.chip(a, b, device=0)
+                        pld.system.join()
+                        """);
+    }
+
+    @Test
+    void collectives_of_the_host_are_refused() {
+        List<String> rules =
+                Texts.problems(
+                                PROGRAM
+                                        + """
+                                        buf = pld.alloc_window_buffer([4], dtype=pl.INT32)
+                                        sig = pld.window(buf, [4], dtype=pl.INT32)
+                                        pld.tensor.barrier(sig)
+                                        """
+                                                .indent(8))
+                        .stream()
+                        .map(p -> p.rule().id())
+                        .toList();
+
+        assertThat(rules).containsExactly("host-collective-unsupported");
+    }
+}
