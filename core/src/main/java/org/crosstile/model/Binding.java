@@ -85,35 +85,56 @@ public final class Binding {
             List<Keyword> keywords,
             Span span,
             Problems problems) {
-        UseSites uses = new UseSites();
+        UseSites uses = new UseSites(span);
         for (int i = 0; i < positional.size(); i++) {
             uses.add(positional.get(i), spans.get(i));
         }
         keywords.forEach(keyword -> uses.add(keyword.value(), keyword.valueSpan()));
         Problems found = new Problems();
-        Optional<Expr> bound = bindAndCheck(op, positional, keywords, span, found);
+        Optional<Expr> bound = bindAndCheck(op, positional, spans, keywords, span, found);
         found.sorted().forEach(problem -> problems.add(uses.relocate(problem)));
         return bound;
     }
 
     private static Optional<Expr> bindAndCheck(
-            Op op, List<Expr> positional, List<Keyword> keywords, Span span, Problems problems) {
+            Op op,
+            List<Expr> positional,
+            List<Span> spans,
+            List<Keyword> keywords,
+            Span span,
+            Problems problems) {
         int before = problems.errors();
         Expr[] bound = new Expr[op.slots().size()];
+        Span[] places = new Span[bound.length];
+        Arrays.fill(places, span);
         bindPositional(op, positional, bound, problems);
-        keywords.forEach(keyword -> bindKeyword(op, keyword, bound, problems));
+        List<Slot> open = open(op);
+        for (int i = 0; i < Math.min(open.size(), spans.size()); i++) {
+            places[op.indexOf(open.get(i))] = spans.get(i);
+        }
+        for (Keyword keyword : keywords) {
+            bindKeyword(op, keyword, bound, problems);
+            for (int i = 0; i < places.length; i++) {
+                places[i] = op.slots().get(i).name().equals(keyword.name()) ? keyword.valueSpan() : places[i];
+            }
+        }
         if (problems.errors() == before) {
             fillDefaults(op, bound, span, problems);
         }
         if (problems.errors() > before) {
             return Optional.empty();
         }
-        return check(op, Arrays.asList(bound), Map.of(), span, problems);
+        return check(op, Arrays.asList(bound), List.of(places), Map.of(), span, problems);
+    }
+
+    /** The slots that take positional operands. */
+    private static List<Slot> open(Op op) {
+        return op.slots().stream().filter(s -> !s.isKeywordOnly()).toList();
     }
 
     private static void bindPositional(
             Op op, List<Expr> positional, Expr[] bound, Problems problems) {
-        List<Slot> open = op.slots().stream().filter(s -> !s.isKeywordOnly()).toList();
+        List<Slot> open = open(op);
         for (int i = 0; i < positional.size(); i++) {
             if (i >= open.size()) {
                 Problem.error(TOO_MANY, positional.get(i).span(), "operand " + (i + 1))
@@ -196,13 +217,23 @@ public final class Binding {
     /** Checks kinds, then asks the operator. */
     public static Optional<Expr> check(
             Op op, List<Expr> operands, Map<String, Expr> attrs, Span span, Problems problems) {
+        return check(op, operands, operands.stream().map(Expr::span).toList(), attrs, span, problems);
+    }
+
+    private static Optional<Expr> check(
+            Op op,
+            List<Expr> operands,
+            List<Span> places,
+            Map<String, Expr> attrs,
+            Span span,
+            Problems problems) {
         int before = problems.errors();
         List<Expr> typed = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             typed.add(literal(op.slots().get(i), operands.get(i)));
         }
         for (int i = 0; i < typed.size(); i++) {
-            checkKind(op, op.slots().get(i), typed.get(i), problems);
+            checkKind(op, op.slots().get(i), typed.get(i), places.get(i), problems);
         }
         Expr.Call call = new Expr.Call(op, typed, attrs, Type.Opaque.UNKNOWN, span);
         if (problems.errors() == before) {
@@ -230,7 +261,7 @@ public final class Binding {
                 : value;
     }
 
-    private static void checkKind(Op op, Slot slot, Expr value, Problems problems) {
+    private static void checkKind(Op op, Slot slot, Expr value, Span place, Problems problems) {
         boolean absent = value instanceof Expr.None && slot.fallback().isPresent();
         if (absent || slot.kind().accepts(value)) {
             return;
@@ -246,10 +277,11 @@ public final class Binding {
             }
             return;
         }
-        Problem.error(kind(op, slot), value.span(), "this is " + found(value))
-                .headline("`" + slot.name() + "` of " + op + " must be " + slot.kind().phrase())
-                .hint(op.kindHint(slot, value))
-                .to(problems);
+        Problem.Builder problem =
+                Problem.error(kind(op, slot), place, "this is " + found(value))
+                        .headline("`" + slot.name() + "` of " + op + " must be " + slot.kind().phrase())
+                        .hint(op.kindHint(slot, value));
+        (place.equals(value.span()) ? problem : problem.see(value.span(), "declared here")).to(problems);
     }
 
     private static void checkRank(Expr.Call call, Slot slot, Problems problems) {

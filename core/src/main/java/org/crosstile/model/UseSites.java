@@ -10,14 +10,19 @@ import org.crosstile.source.Span;
 /** Where the variables among a call's operands are used: a variable itself only knows its first naming. */
 final class UseSites {
     private final Map<Span, Span> useOf = new LinkedHashMap<>();
+    private final Span call;
 
-    /** Notes that an operand stands at a place; of several uses of a variable the first counts. */
+    UseSites(Span call) {
+        this.call = call;
+    }
+
+    /** Notes that an operand stands at a place; for a variable in several operands that is the call. */
     void add(Expr operand, Span place) {
         Walk.expressions(
                 operand,
                 e -> {
                     if (e instanceof Var || e instanceof Dim) {
-                        useOf.putIfAbsent(e.span(), place);
+                        useOf.merge(e.span(), place, (one, other) -> one.equals(other) ? one : call);
                     }
                 });
     }
