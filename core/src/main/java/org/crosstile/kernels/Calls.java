@@ -135,12 +135,13 @@ final class Calls {
         switch (operand) {
             case Run.Env env -> port(env.type());
             case Run.Site site ->
-                    code.loadConstant(
+                    Constants.pushInt(
+                            code,
                             method.unit()
                                     .site(
                                             method.place(call.span()),
                                             call.op().name(),
-                                            method.function().name()));
+                                            method.target().owner()));
             case Run.Arg arg -> argument(call.get(arg.slot()), arg.type(), arg.slot());
             case Run.Result result -> method.tiles().push(call);
             case Run.Literal literal -> literal(literal);
@@ -273,11 +274,13 @@ final class Calls {
         for (int i = 0; i < call.args().size(); i++) {
             method.values().pushAs(call.args().get(i), param(callee, i));
         }
-        method.marked(
-                call.span(),
-                () ->
-                        code.invokestatic(
-                                method.unit().self(), callee.method(), callee.descriptor()));
+        Runnable invoke =
+                () -> code.invokestatic(method.unit().self(), callee.method(), callee.descriptor());
+        if (callee.piece().isPresent()) {
+            invoke.run();
+        } else {
+            method.marked(call.span(), invoke);
+        }
         Carrier result = callee.result();
         if (result.equals(Carrier.NOTHING)) {
             if (wanted && call.type() != Type.Opaque.UNKNOWN) {
@@ -315,9 +318,10 @@ final class Calls {
         method.scalars().pushAs(device, DType.INT64);
         List<Type> types = callee.function().params().stream().map(p -> p.var().type()).toList();
         method.values().objects(call.args(), types);
-        code.loadConstant(
+        Constants.pushInt(
+                code,
                 method.unit()
-                        .site(method.place(call.span()), call.callee(), method.function().name()));
+                        .site(method.place(call.span()), call.callee(), method.target().owner()));
         method.marked(call.span(), () -> code.invokeinterface(Unit.HOST, "dispatch", DISPATCH));
     }
 }

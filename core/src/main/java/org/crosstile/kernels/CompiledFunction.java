@@ -12,8 +12,9 @@ public final class CompiledFunction {
     private final MethodHandles.Lookup lookup;
     private final Bridge bridge;
 
-    CompiledFunction(Unit.Target target, MethodHandles.Lookup lookup, Bridge bridge) {
-        this.function = target.function();
+    CompiledFunction(
+            Function function, Unit.Target target, MethodHandles.Lookup lookup, Bridge bridge) {
+        this.function = function;
         this.target = target;
         this.lookup = lookup;
         this.bridge = bridge;
@@ -31,11 +32,6 @@ public final class CompiledFunction {
 
     public String name() {
         return function.name();
-    }
-
-    /** Name of the method, as stack traces show it. */
-    String method() {
-        return target.method();
     }
 
     /**

@@ -17,15 +17,19 @@ public final class CompiledProgram {
     private final List<CallSite> sites;
     private final Locator locator;
     private final byte[] classFile;
+    private final List<String> methods;
 
     CompiledProgram(
             Program program, MethodHandles.Lookup lookup, Bridge bridge, Unit unit, byte[] bytes) {
         this.program = program;
         this.classFile = bytes;
         this.sites = unit.sites();
+        this.methods = unit.targets().stream().map(Unit.Target::method).toList();
         this.locator = new Locator(lookup.lookupClass().getName(), bytes, unit.marks());
-        for (Unit.Target target : unit.targets()) {
-            CompiledFunction function = new CompiledFunction(target, lookup, bridge);
+        for (Unit.Target target : unit.entries()) {
+            CompiledFunction function =
+                    new CompiledFunction(
+                            program.functions().get(target.index()), target, lookup, bridge);
             functions.add(function);
             byName.put(function.name(), function);
         }
@@ -71,11 +75,12 @@ public final class CompiledProgram {
     }
 
     /**
-     * Size of a function's bytecode. HotSpot interprets methods beyond 8,000 bytes and never
-     * compiles them.
+     * Bytes of bytecode by method: the functions, and the pieces (with a {@code $} in their names)
+     * that were cut from large ones because HotSpot never compiles a method of more than 8,000
+     * bytes.
      */
-    public int codeBytes(CompiledFunction function) {
-        return locator.codeBytes(function.method());
+    public Map<String, Integer> methodSizes() {
+        return locator.methodSizes(methods);
     }
 
     /** The class file that was defined. */

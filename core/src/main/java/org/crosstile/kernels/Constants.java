@@ -27,12 +27,21 @@ final class Constants {
             MethodHandles.Lookup.class.describeConstable().orElseThrow();
     private static final ClassDesc HANDLES = MethodHandles.class.describeConstable().orElseThrow();
 
-    private record Field(String name, ClassDesc type) {}
+    /**
+     * Beyond as many, constants are read from the class data itself: initialisation is one method.
+     */
+    private static final int MAX_FIELDS = 2000;
+
+    private static final String REST = "constants";
+
+    private record Constant(int index, Object value, ClassDesc type) {
+        String field() {
+            return "constant" + index;
+        }
+    }
 
     private final ClassDesc self;
-    private final List<Object> values = new ArrayList<>();
-    private final List<Field> fields = new ArrayList<>();
-    private final Map<Object, Field> known = new LinkedHashMap<>();
+    private final Map<Object, Constant> known = new LinkedHashMap<>();
 
     Constants(ClassDesc self) {
         this.self = self;
@@ -46,35 +55,52 @@ final class Constants {
         push(code, key, list, Carrier.LONGS.desc());
     }
 
+    /**
+     * @param key the same for the same parameter
+     */
     void push(CodeBuilder code, Parameter parameter, Object key) {
         push(code, key, parameter, Carrier.reference(Parameter.class).desc());
     }
 
     private void push(CodeBuilder code, Object key, Object value, ClassDesc type) {
-        Field field = known.get(key);
-        if (field == null) {
-            values.add(value);
-            field = new Field("constant" + values.size(), type);
-            fields.add(field);
-            known.put(key, field);
+        Constant constant =
+                known.computeIfAbsent(key, k -> new Constant(known.size() + 1, value, type));
+        if (constant.index() <= MAX_FIELDS) {
+            code.getstatic(self, constant.field(), type);
+        } else {
+            code.getstatic(self, REST, Carrier.OBJECTS.desc());
+            pushInt(code, constant.index());
+            code.aaload().checkcast(type);
         }
-        code.getstatic(self, field.name(), field.type());
+    }
+
+    /**
+     * Pushes an integer that is not negative without an entry in the constant pool, which is
+     * finite.
+     */
+    static void pushInt(CodeBuilder code, int value) {
+        if (value <= Short.MAX_VALUE) {
+            code.loadConstant(value);
+        } else {
+            code.loadConstant(value >> 15).bipush(15).ishl();
+            code.loadConstant(value & Short.MAX_VALUE).ior();
+        }
     }
 
     /** The class data: room for the instance, then the constants. */
     Object[] data() {
         List<Object> data = new ArrayList<>();
         data.add(Bridge.NO_RESULTS);
-        data.addAll(values);
+        known.values().forEach(c -> data.add(c.value()));
         return data.toArray();
     }
 
     /** Declares the fields and fills them; after all methods. */
     void write(ClassBuilder target) {
         int flags = ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_FINAL;
-        for (Field field : fields) {
-            target.withField(field.name(), field.type(), flags | ClassFile.ACC_SYNTHETIC);
-        }
+        target.withField(REST, Carrier.OBJECTS.desc(), flags | ClassFile.ACC_SYNTHETIC);
+        fields().forEach(c ->
+                target.withField(c.field(), c.type(), flags | ClassFile.ACC_SYNTHETIC));
         target.withMethodBody(
                 ConstantDescs.CLASS_INIT_NAME,
                 ConstantDescs.MTD_void,
@@ -96,13 +122,13 @@ final class Constants {
                                 ConstantDescs.CD_Class))
                 .checkcast(Carrier.OBJECTS.desc())
                 .astore(0);
-        for (int i = 0; i < fields.size(); i++) {
-            Field field = fields.get(i);
+        code.aload(0).putstatic(self, REST, Carrier.OBJECTS.desc());
+        for (Constant c : fields()) {
             code.aload(0)
-                    .loadConstant(i + 1)
+                    .loadConstant(c.index())
                     .aaload()
-                    .checkcast(field.type())
-                    .putstatic(self, field.name(), field.type());
+                    .checkcast(c.type())
+                    .putstatic(self, c.field(), c.type());
         }
         code.aload(0)
                 .loadConstant(BRIDGE)
@@ -111,5 +137,9 @@ final class Constants {
                 .invokespecial(self, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
                 .aastore()
                 .return_();
+    }
+
+    private List<Constant> fields() {
+        return known.values().stream().limit(MAX_FIELDS).toList();
     }
 }

@@ -49,8 +49,13 @@ final class Entry {
         List<Var> params = method.function().params().stream().map(Function.Param::var).toList();
         params.forEach(method.locals()::reserve);
         params.forEach(method.locals()::show);
-        params.forEach(this::checkView);
-        solve(dynamicExtents(params));
+        Optional<Piece> piece = method.target().piece();
+        if (piece.isPresent()) {
+            piece.get().dims().forEach(method::defineDim);
+        } else {
+            params.forEach(this::checkView);
+            solve(dynamicExtents(params));
+        }
         for (Var v : Presets.of(params, method.function().body())) {
             if (v.type() != Type.Opaque.UNKNOWN) {
                 Carrier.of(v.type()).zero(code);

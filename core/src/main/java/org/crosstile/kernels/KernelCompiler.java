@@ -19,6 +19,7 @@ import org.crosstile.abi.DType;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
 import org.crosstile.model.Type;
+import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
@@ -52,8 +53,13 @@ public final class KernelCompiler {
 
     private KernelCompiler() {}
 
+    /** Reports what makes a program too large to be compiled. */
+    public static void check(Program lowered, Problems problems) {
+        Limits.check(lowered, problems);
+    }
+
     /**
-     * Compiles a program.
+     * Compiles a program that {@link #check} has nothing against.
      *
      * @throws IllegalStateException if the program is not what lowering should give: a defect of
      *     ours
@@ -88,6 +94,8 @@ public final class KernelCompiler {
                         unit.reset(position);
                         method(code, unit, t);
                     });
+        }
+        for (Unit.Target t : unit.entries()) {
             target.withMethodBody(bridgeName(t), BRIDGE, STATIC, code -> bridge(code, unit, t));
         }
         target.withMethodBody(
@@ -176,14 +184,14 @@ public final class KernelCompiler {
     private static void select(CodeBuilder code, Unit unit) {
         Label none = code.newLabel();
         List<SwitchCase> cases = new ArrayList<>();
-        for (Unit.Target t : unit.targets()) {
+        for (Unit.Target t : unit.entries()) {
             cases.add(SwitchCase.of(t.index(), code.newLabel()));
         }
         if (!cases.isEmpty()) {
             code.iload(1);
             code.tableswitch(none, cases);
         }
-        for (Unit.Target t : unit.targets()) {
+        for (Unit.Target t : unit.entries()) {
             code.labelBinding(cases.get(t.index()).target());
             code.aload(2).aload(3).invokestatic(unit.self(), bridgeName(t), BRIDGE).areturn();
         }

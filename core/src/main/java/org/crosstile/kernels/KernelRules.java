@@ -26,6 +26,9 @@ public final class KernelRules {
                     "sub-worker-python",
                     "a sub-worker is Python, which this runtime does not execute");
 
+    static final Rule SIZE =
+            Rule.of("program-size", "a program must fit a class file of the Java virtual machine");
+
     private KernelRules() {}
 
     private static Rule rule(String id, String headline) {
@@ -43,6 +46,7 @@ public final class KernelRules {
                 DIM_CONFLICT,
                 DIM_UNKNOWN,
                 NO_RETURN,
-                SUB_WORKER);
+                SUB_WORKER,
+                SIZE);
     }
 }

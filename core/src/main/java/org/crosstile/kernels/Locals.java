@@ -36,13 +36,16 @@ final class Locals {
     private final CodeBuilder code;
     private final Map<Var, Local> locals = new IdentityHashMap<>();
     private final List<Local> open = new ArrayList<>();
+    private final boolean named;
     private int next;
 
     /**
      * @param first the first free slot
+     * @param named whether debuggers are to see the variables
      */
-    Locals(CodeBuilder code, int first) {
+    Locals(CodeBuilder code, int first, boolean named) {
         this.code = code;
+        this.named = named;
         this.next = first;
     }
 
@@ -110,7 +113,7 @@ final class Locals {
     /** Lets debuggers see a variable from here on. */
     void show(Var var) {
         Local local = local(var);
-        if (local.visible == null) {
+        if (named && local.visible == null) {
             local.visible = code.newBoundLabel();
         }
     }

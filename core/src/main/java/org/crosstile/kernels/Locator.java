@@ -7,6 +7,7 @@ import java.lang.classfile.attribute.CharacterRangeInfo;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.crosstile.memory.Fault;
@@ -84,12 +85,14 @@ final class Locator {
         }
     }
 
-    int codeBytes(String method) {
-        Body body = bodies().get(method);
-        if (body == null) {
-            throw new IllegalArgumentException("no method " + method);
+    Map<String, Integer> methodSizes(List<String> methods) {
+        Map<String, Integer> sizes = new LinkedHashMap<>();
+        Map<String, Body> bodies = bodies();
+        for (String method : methods) {
+            Body body = bodies.get(method);
+            sizes.put(method, body == null ? 0 : body.bytes());
         }
-        return body.bytes();
+        return sizes;
     }
 
     private Map<String, Body> bodies() {

@@ -33,7 +33,7 @@ final class Method {
         this.code = code;
         this.unit = unit;
         this.target = target;
-        this.locals = new Locals(code, 1);
+        this.locals = new Locals(code, 1, unit.hasNames());
         this.tiles = new Tiles(this);
         this.scalars = new Scalars(this);
         this.values = new Values(this);

@@ -57,7 +57,15 @@ final class Scalars {
             case INT8 -> code.loadConstant((int) (byte) value);
             case INT16 -> code.loadConstant((int) (short) value);
             case INT32 -> code.loadConstant((int) value);
-            default -> code.loadConstant(value);
+            default -> pushLong(value);
+        }
+    }
+
+    private void pushLong(long value) {
+        if (value == (short) value && value != 0 && value != 1) {
+            code.loadConstant((int) value).i2l();
+        } else {
+            code.loadConstant(value);
         }
     }
 
@@ -258,11 +266,6 @@ final class Scalars {
      */
     void jump(Expr condition, boolean when, Label target) {
         switch (condition) {
-            case Expr.Bool b -> {
-                if (b.value() == when) {
-                    code.goto_(target);
-                }
-            }
             case Expr.Unary u when u.op() == Expr.UnaryOp.NOT -> jump(u.operand(), !when, target);
             case Binary b when b.op().isComparison() -> compare(b, when, target);
             case Binary b when b.op().isLogic() -> {

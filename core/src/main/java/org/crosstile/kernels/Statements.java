@@ -157,10 +157,15 @@ final class Statements {
         storeAll(targets);
     }
 
-    /** Stores what has been pushed for each variable. */
+    /** Stores what has been pushed for each variable; the last one wins if one is named twice. */
     void storeAll(List<Var> targets) {
-        for (Var target : targets.reversed()) {
-            method.locals().store(target);
+        for (int i = targets.size() - 1; i >= 0; i--) {
+            Var target = targets.get(i);
+            if (targets.lastIndexOf(target) == i) {
+                method.locals().store(target);
+            } else {
+                Carrier.of(target.type()).pop(code);
+            }
         }
     }
 
@@ -180,8 +185,11 @@ final class Statements {
         code.labelBinding(otherwise);
         boolean otherwiseGoesOn = armOf(x, x.otherwise());
         code.labelBinding(end);
-        x.results().forEach(method.locals()::show);
-        return thenGoesOn || otherwiseGoesOn;
+        boolean goesOn = thenGoesOn || otherwiseGoesOn;
+        if (goesOn) {
+            x.results().forEach(method.locals()::show);
+        }
+        return goesOn;
     }
 
     private boolean armOf(Stmt.If x, Block arm) {

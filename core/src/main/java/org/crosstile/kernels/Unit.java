@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.crosstile.memory.Host;
 import org.crosstile.memory.Rank;
@@ -24,8 +25,22 @@ final class Unit {
     static final ClassDesc HOST = Host.class.describeConstable().orElseThrow();
     static final ClassDesc RANK = Rank.class.describeConstable().orElseThrow();
 
-    /** A function as a static method of the class. */
-    record Target(int index, Function function, String method, MethodTypeDesc descriptor) {
+    /**
+     * A function as a static method of the class.
+     *
+     * @param piece what the function is a part of, if it is one
+     */
+    record Target(
+            int index,
+            Function function,
+            String method,
+            MethodTypeDesc descriptor,
+            Optional<Piece> piece) {
+        /** The name of the function in the DSL text. */
+        String owner() {
+            return piece.map(Piece::owner).orElse(function.name());
+        }
+
         ClassDesc port() {
             return portOf(function);
         }
@@ -45,22 +60,34 @@ final class Unit {
     private final Constants constants;
     private final Map<String, Target> targets = new HashMap<>();
     private final List<Target> ordered = new ArrayList<>();
+    private final Set<String> methods = new HashSet<>(Set.of("call"));
+    private final int entries;
+    private final boolean hasNames;
     private final List<CallSite> sites = new ArrayList<>();
     private final List<Mark> marks = new ArrayList<>();
 
     Unit(Program program) {
         this.self = ClassDesc.of(Unit.class.getPackageName() + "." + Names.local(program.name()));
         this.constants = new Constants(self);
-        Set<String> used = new HashSet<>(Set.of("call"));
+        this.hasNames = Limits.namesFit(program);
+        List<Piece> pieces = new ArrayList<>();
         for (Function function : program.functions()) {
-            String method = Names.local(function.name());
-            while (!used.add(method)) {
-                method += "_";
-            }
-            Target target = new Target(ordered.size(), function, method, descriptor(function));
-            ordered.add(target);
-            targets.put(function.name(), target);
+            Outliner.Result result = Outliner.outline(function);
+            add(result.function(), Optional.empty());
+            pieces.addAll(result.pieces());
         }
+        entries = ordered.size();
+        pieces.forEach(piece -> add(piece.function(), Optional.of(piece)));
+    }
+
+    private void add(Function function, Optional<Piece> piece) {
+        String method = Names.local(function.name());
+        while (!methods.add(method)) {
+            method += "_";
+        }
+        Target target = new Target(ordered.size(), function, method, descriptor(function), piece);
+        ordered.add(target);
+        targets.put(function.name(), target);
     }
 
     private static ClassDesc portOf(Function function) {
@@ -85,12 +112,23 @@ final class Unit {
         return self;
     }
 
+    /** Whether the variable tables are written. */
+    boolean hasNames() {
+        return hasNames;
+    }
+
     Constants constants() {
         return constants;
     }
 
+    /** The functions of the program, by index, and after them the pieces of large ones. */
     List<Target> targets() {
         return ordered;
+    }
+
+    /** The functions of the program, by index. */
+    List<Target> entries() {
+        return ordered.subList(0, entries);
     }
 
     Target target(String function) {
