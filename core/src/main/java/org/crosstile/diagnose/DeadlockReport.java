@@ -26,6 +26,7 @@ public final class DeadlockReport {
 
     private static final int MAX_RANKS = 16;
     private static final int MAX_NAMED = 3;
+    private static final int MAX_CYCLE = 8;
     private static final int MAX_PLACES = 4;
 
     private final Standstill standstill;
@@ -99,8 +100,11 @@ public final class DeadlockReport {
 
     private static String path(List<Integer> cycle) {
         StringBuilder text = new StringBuilder();
-        for (int rank : cycle) {
+        for (int rank : cycle.subList(0, Math.min(cycle.size(), MAX_CYCLE))) {
             text.append("rank ").append(rank).append(" -> ");
+        }
+        if (cycle.size() > MAX_CYCLE) {
+            text.append("... -> ");
         }
         return text.append("rank ").append(cycle.getFirst()).toString();
     }
