@@ -22,7 +22,18 @@ import org.crosstile.source.Verdict;
  */
 public final class DeadlockReport {
     public static final Rule RULE =
-            Rule.of("deadlock", Verdict.DEADLOCK, "some rank must be able to satisfy every wait");
+            Rule.of("deadlock", Verdict.DEADLOCK, "some rank must be able to satisfy every wait")
+                    .explained(
+                            "Cells change only while some rank runs. When every rank is finished or blocked, what they"
+                                    + " wait for can never come. That is proved, not guessed from the time that"
+                                    + " passed: slow programs are never reported.",
+                            "run-kernel",
+                            "pld.system.wait(sig, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)\n"
+                                    + "pld.system.notify(sig, peer=next, offsets=[0, 0], value=1,"
+                                    + " op=pld.NotifyOp.AtomicAdd)",
+                            "pld.system.notify(sig, peer=next, offsets=[0, 0], value=1,"
+                                    + " op=pld.NotifyOp.AtomicAdd)\n"
+                                    + "pld.system.wait(sig, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)");
 
     private static final int MAX_RANKS = 16;
     private static final int MAX_NAMED = 3;

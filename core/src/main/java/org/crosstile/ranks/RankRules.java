@@ -12,10 +12,30 @@ public final class RankRules {
     public static final Rule ALLOC_DATA =
             rule("alloc-data-dependent", "window sizes must not depend on what devices compute");
     public static final Rule WINDOW_SIZE =
-            rule("window-exceeds-allocation", "a view must fit the window that it views");
+            rule("window-exceeds-allocation", "a view must fit the window that it views")
+                    .explained(
+                            "What lies behind a window belongs to another one. The number of ranks may decide"
+                                    + " whether a view fits.",
+                            "run-host",
+                            "buf = pld.alloc_window_buffer(pld.world_size() * pl.INT32.get_byte())\n"
+                                    + "w = pld.window(buf, [64, 1], dtype=pl.INT32)",
+                            "buf = pld.alloc_window_buffer([64, 1], dtype=pl.INT32)\n"
+                                    + "w = pld.window(buf, [64, 1], dtype=pl.INT32)");
     public static final Rule TENSOR_SIZE = rule("tensor-extents", "a tensor's extents must not be negative or huge");
     public static final Rule DEVICE = rule("dispatch-device-range", "`device` must be one of the run's devices");
-    public static final Rule PEER = rule("peer-range", "`peer` must be a rank of the window's domain");
+    public static final Rule PEER =
+            rule("peer-range", "`peer` must be a rank of the window's domain")
+                    .explained(
+                            "Ranks count from 0 in the domain of the window, which is the list of devices that it is"
+                                    + " passed to. The last rank's right neighbour is rank 0.",
+                            "run-kernel",
+                            "me = pld.rank(pld.get_comm_ctx(sig))\n"
+                                    + "pld.system.notify(sig, peer=me + 1, offsets=[0, 0], value=1,"
+                                    + " op=pld.NotifyOp.Set)",
+                            "ctx = pld.get_comm_ctx(sig)\n"
+                                    + "right = (pld.rank(ctx) + 1) % pld.nranks(ctx)\n"
+                                    + "pld.system.notify(sig, peer=right, offsets=[0, 0], value=1,"
+                                    + " op=pld.NotifyOp.Set)");
     public static final Rule WINDOW = rule("peer-window", "only windows exist on other ranks");
     public static final Rule SIGNAL_DTYPE = rule("signal-dtype", "signal cells are INT32");
     public static final Rule SIGNAL_RANK =
