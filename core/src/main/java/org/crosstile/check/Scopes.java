@@ -3,6 +3,7 @@ package org.crosstile.check;
 import java.util.List;
 import java.util.Optional;
 import org.crosstile.model.Block;
+import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Function.Level;
@@ -94,7 +95,7 @@ final class Scopes {
         }
         for (Expr dep : deps.items()) {
             if (!dep.type().equals(Type.TASK_ID)) {
-                Problem.error(DEPS, dep.span(), "this is " + dep.type().describe())
+                Problem.error(DEPS, scope.span(), "`" + Describe.expr(dep) + "` is " + dep.type().describe())
                         .hint("name a task: with pl.at(...) as task:")
                         .to(problems);
             }

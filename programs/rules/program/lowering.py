@@ -1,0 +1,78 @@
+# What only shows when a program is lowered.
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+ANY = pl.dynamic("ANY")
+
+
+@pl.program
+class LoweringRules:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(
+        self,
+        x: pl.Tensor[[8, 64], pl.FP32],
+        y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+        other: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+        any_x: pl.Tensor[[ANY, 64], pl.FP32],
+        n: pl.Scalar[pl.INDEX],
+    ) -> pl.Tensor[[8, 64], pl.FP32]:
+        for i in pl.range(n):
+            z = pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)
+            count = i
+        pl.store(pl.load(x, [count, 0], [1, 64]), [0, 0], z)
+        y = pl.assemble(y, pl.add(pl.slice(any_x, [1, 64], [n, 0]), 1.0), [0, 0])
+        # error: maybe-unset
+        for k in pl.range(n):
+            for i in pl.range(n):
+                part = pl.slice(x, [1, 64], [i, 0])
+            pl.store(pl.load(part, [0, 0], [1, 64]), [0, 0], y)
+        t = pl.load(x, [0, 0], [1, 64])
+        # error: unroll-limit
+        for i in pl.unroll(1000000):
+            pl.store(t, [0, 0], y)
+        # error: tensor-compute-static
+        y = pl.assemble(y, pl.exp(any_x), [0, 0])
+        # error: tensor-compute-stored
+        u = pl.load(pl.tensor.add(x, x), [0, 0], [1, 64])
+        # error: write-channel-mixed
+        pl.write(y, [0, 0], pl.read(x, [0, 0]))
+        pl.write(other, [0, 0], pl.read(x, [0, 0]))
+        # error: ub-overflow
+        for i in pl.range(n):
+            a = pl.tile.full([512, 64], dtype=pl.FP32, value=1.0)
+            b = pl.tile.full([256, 64], dtype=pl.FP32, value=1.0)
+            pl.store(pl.tile.set_validshape(pl.add(a, pl.tile.full([512, 64], dtype=pl.FP32, value=2.0)), 8, 64), [0, 0], y)
+            pl.store(pl.tile.set_validshape(b, 8, 64), [0, 0], y)
+        return y
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def chip(
+        self, x: pl.Tensor[[8, 64], pl.FP32], y: pl.Out[pl.Tensor[[8, 64], pl.FP32]]
+    ) -> pl.Tensor[[8, 64], pl.FP32]:
+        made = pl.create_tensor([8, 64], dtype=pl.FP32)
+        # error: scope-unsupported
+        with pl.at(level=pl.Level.CORE_GROUP):
+            t = pl.load(x, [0, 0], [1, 64])
+        return self.kernel(x, y, made, x, 4)
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def fresh(self, x: pl.Tensor[[8, 64], pl.FP32]) -> pl.Tensor[[8, 64], pl.FP32]:
+        made = pl.create_tensor([8, 64], dtype=pl.FP32)
+        other = pl.create_tensor([8, 64], dtype=pl.FP32)
+        return self.kernel(x, made, other, x, 4)
+
+    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+    def host(self, x: pl.Tensor[[8, 64], pl.FP32], y: pl.Out[pl.Tensor[[8, 64], pl.FP32]]):
+        z = self.chip(x, y, device=0)
+        self.chip(z, y, device=0)
+        self.fresh(x, device=0)
+        # error: dispatch-result-parameter
+        for k in pl.range(1):
+            lost = self.fresh(x, device=0)
+            self.chip(lost, y, device=0)
+        # error: host-collective-unsupported
+        for k in pl.range(1):
+            buf = pld.alloc_window_buffer([4], dtype=pl.INT32)
+            sig = pld.window(buf, [4], dtype=pl.INT32)
+            pld.tensor.barrier(sig)
+        y = self.chip(x, y, device=0)
