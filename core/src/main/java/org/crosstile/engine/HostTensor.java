@@ -1,5 +1,6 @@
 package org.crosstile.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.View;
@@ -16,7 +17,11 @@ public record HostTensor(String name, View values) {
     }
 
     public List<Long> shape() {
-        return java.util.Arrays.stream(values.shape()).boxed().toList();
+        List<Long> shape = new ArrayList<>();
+        for (long extent : values.shape()) {
+            shape.add(extent);
+        }
+        return shape;
     }
 
     public long elements() {
