@@ -49,7 +49,8 @@ final class Arithmetic {
             return new Value.Text(x.value() + y.value());
         }
         if (!a.isNumber() || !b.isNumber()) {
-            throw new Undefined("`" + op + "` does not apply to " + a.describe() + " and " + b.describe());
+            throw new Undefined(
+                    "`" + op + "` does not apply to " + a.describe() + " and " + b.describe());
         }
         if (a instanceof Value.Real || b instanceof Value.Real || op.equals("/")) {
             return new Value.Real(reals(op, real(a), real(b)));
@@ -125,13 +126,24 @@ final class Arithmetic {
 
     private static Value extent(String op, Value a, Value b) {
         Optional<BinaryOp> operator = operator(op);
-        boolean fits = operator.isPresent() && (a instanceof Value.Extent || a instanceof Value.Whole)
-                && (b instanceof Value.Extent || b instanceof Value.Whole);
-        if (!fits || operator.get() == BinaryOp.DIV || operator.get().isComparison() || operator.get().isLogic()) {
-            throw new Undefined("`" + op + "` does not apply to " + a.describe() + " and " + b.describe());
+        boolean fits =
+                operator.isPresent()
+                        && (a instanceof Value.Extent || a instanceof Value.Whole)
+                        && (b instanceof Value.Extent || b instanceof Value.Whole);
+        if (!fits
+                || operator.get() == BinaryOp.DIV
+                || operator.get().isComparison()
+                || operator.get().isLogic()) {
+            throw new Undefined(
+                    "`" + op + "` does not apply to " + a.describe() + " and " + b.describe());
         }
         return new Value.Extent(
-                new Expr.Binary(operator.get(), a.toExpr(Span.NONE), b.toExpr(Span.NONE), Type.INDEX, Span.NONE));
+                new Expr.Binary(
+                        operator.get(),
+                        a.toExpr(Span.NONE),
+                        b.toExpr(Span.NONE),
+                        Type.INDEX,
+                        Span.NONE));
     }
 
     static Value unary(String op, Value a) {
@@ -141,7 +153,8 @@ final class Arithmetic {
             case "-" ->
                     switch (a) {
                         case Value.Real r -> new Value.Real(-r.value());
-                        case Value.Whole w when w.value() != Long.MIN_VALUE -> new Value.Whole(-w.value());
+                        case Value.Whole w when w.value() != Long.MIN_VALUE ->
+                                new Value.Whole(-w.value());
                         case Value.Truth t -> new Value.Whole(t.value() ? -1 : 0);
                         default -> undefined(op, a);
                     };

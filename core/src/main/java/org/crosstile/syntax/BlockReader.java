@@ -18,8 +18,20 @@ import org.crosstile.source.Span;
 final class BlockReader {
     static final List<String> SCOPE_KEYWORDS =
             List.of(
-                    "level", "role", "name_hint", "deps", "dumps", "no_dep_args", "optimizations", "split", "mode",
-                    "core_num", "sync_start", "allow_early_resolve", "predicate", "attrs");
+                    "level",
+                    "role",
+                    "name_hint",
+                    "deps",
+                    "dumps",
+                    "no_dep_args",
+                    "optimizations",
+                    "split",
+                    "mode",
+                    "core_num",
+                    "sync_start",
+                    "allow_early_resolve",
+                    "predicate",
+                    "attrs");
 
     private final BodyReader body;
     private final Scope scope;
@@ -28,8 +40,7 @@ final class BlockReader {
     private final LoopReader loops;
     private int loopDepth;
 
-    BlockReader(
-            BodyReader body, Scope scope, Expressions expressions, Problems problems) {
+    BlockReader(BodyReader body, Scope scope, Expressions expressions, Problems problems) {
         this.body = body;
         this.scope = scope;
         this.expressions = expressions;
@@ -41,7 +52,9 @@ final class BlockReader {
         return loopDepth > 0;
     }
 
-    /** What a block ends in: the names that {@code pl.yield_} gives its values to, and the values. */
+    /**
+     * What a block ends in: the names that {@code pl.yield_} gives its values to, and the values.
+     */
     record Yielded(List<Node.Name> names, List<Expr> values, Span span) {}
 
     /** Statements that must not end in a yield. */
@@ -104,7 +117,10 @@ final class BlockReader {
                 default -> {}
             }
             if (!names.isEmpty() && names.size() != values.size()) {
-                Problem.error(SyntaxRules.YIELD_COUNT, tree.span(), values.size() + " values for " + names.size() + " names")
+                Problem.error(
+                                SyntaxRules.YIELD_COUNT,
+                                tree.span(),
+                                values.size() + " values for " + names.size() + " names")
                         .to(problems);
                 throw new Rejected();
             }
@@ -120,7 +136,8 @@ final class BlockReader {
             case Node.Name name -> names.add(name);
             case Node.Items items -> items.items().forEach(item -> targets(item, names));
             default -> {
-                Problem.error(SyntaxRules.ASSIGN_TARGET, target.span(), "this cannot be assigned").to(problems);
+                Problem.error(SyntaxRules.ASSIGN_TARGET, target.span(), "this cannot be assigned")
+                        .to(problems);
                 throw new Rejected();
             }
         }
@@ -145,16 +162,22 @@ final class BlockReader {
             then.add(new Stmt.Yield(a.orElseThrow().values(), a.get().span()));
             otherwise.add(new Stmt.Yield(b.orElseThrow().values(), b.get().span()));
         }
-        out.add(new Stmt.If(condition, new Block(then), new Block(otherwise), results, tree.span()));
+        out.add(
+                new Stmt.If(
+                        condition, new Block(then), new Block(otherwise), results, tree.span()));
     }
 
     private List<Var> results(Tree.If tree, Optional<Yielded> a, Optional<Yielded> b) {
-        boolean fits = a.isPresent() && b.isPresent() && a.get().names().size() == b.get().names().size();
+        boolean fits =
+                a.isPresent() && b.isPresent() && a.get().names().size() == b.get().names().size();
         for (int i = 0; fits && i < a.get().names().size(); i++) {
             fits = a.get().names().get(i).id().equals(b.get().names().get(i).id());
         }
         if (!fits || a.get().names().isEmpty()) {
-            Problem.error(SyntaxRules.YIELD_COUNT, a.or(() -> b).orElseThrow().span(), "one branch yields this")
+            Problem.error(
+                            SyntaxRules.YIELD_COUNT,
+                            a.or(() -> b).orElseThrow().span(),
+                            "one branch yields this")
                     .headline("both branches must yield values for the same names")
                     .see(tree.span(), "of this if")
                     .to(problems);
@@ -167,7 +190,10 @@ final class BlockReader {
             Expr other = b.get().values().get(i);
             Type type = body.typeOf(name.id(), value);
             if (!Compatible.types(type, other.type())) {
-                Problem.error(SyntaxRules.REASSIGN_TYPE, other.span(), "this is " + other.type().describe())
+                Problem.error(
+                                SyntaxRules.REASSIGN_TYPE,
+                                other.span(),
+                                "this is " + other.type().describe())
                         .headline("`" + name.id() + "` must have one type in both branches")
                         .see(value.span(), "here it is " + type.describe())
                         .to(problems);
@@ -196,7 +222,9 @@ final class BlockReader {
         loopDepth++;
         try {
             Expr condition = expressions.condition(tree.condition());
-            out.add(new Stmt.While(condition, List.of(), inner(tree.body()), List.of(), tree.span()));
+            out.add(
+                    new Stmt.While(
+                            condition, List.of(), inner(tree.body()), List.of(), tree.span()));
         } finally {
             loopDepth--;
         }
@@ -220,7 +248,10 @@ final class BlockReader {
             for (Stmt.ScopeKind kind : Stmt.ScopeKind.values()) {
                 known.add(kind.spelling());
             }
-            Problem.error(SyntaxRules.SCOPE, tree.context().span(), "this opens no scope of the language")
+            Problem.error(
+                            SyntaxRules.SCOPE,
+                            tree.context().span(),
+                            "this opens no scope of the language")
                     .hint(Names.suggestion(path, known))
                     .to(problems);
             throw new Rejected();
@@ -230,7 +261,11 @@ final class BlockReader {
         Optional<Var> bound = Optional.empty();
         if (tree.name().isPresent()) {
             if (!(tree.name().get() instanceof Node.Name name)) {
-                Problem.error(SyntaxRules.ASSIGN_TARGET, tree.name().get().span(), "this is not a name").to(problems);
+                Problem.error(
+                                SyntaxRules.ASSIGN_TARGET,
+                                tree.name().get().span(),
+                                "this is not a name")
+                        .to(problems);
                 throw new Rejected();
             }
             bound = Optional.of(scope.assign(name.id(), Type.TASK_ID, name.span()));
@@ -250,9 +285,15 @@ final class BlockReader {
     private Map<String, Expr> scopeAttrs(Node.Call call) {
         for (Node.Argument argument : call.arguments()) {
             if (!argument.name().isEmpty() && !SCOPE_KEYWORDS.contains(argument.name())) {
-                Problem.error(SyntaxRules.SCOPE, argument.span(), "unexpected keyword `" + argument.name() + "`")
+                Problem.error(
+                                SyntaxRules.SCOPE,
+                                argument.span(),
+                                "unexpected keyword `" + argument.name() + "`")
                         .headline("a scope has no operand `" + argument.name() + "`")
-                        .hint(Names.closest(argument.name(), SCOPE_KEYWORDS).map(c -> "did you mean `" + c + "`?").orElse(""))
+                        .hint(
+                                Names.closest(argument.name(), SCOPE_KEYWORDS)
+                                        .map(c -> "did you mean `" + c + "`?")
+                                        .orElse(""))
                         .to(problems);
                 throw new Rejected();
             }
@@ -263,7 +304,8 @@ final class BlockReader {
     /** {@code for i in pl.spmd(n)}: a scope whose index is bound. */
     private void scopeLoop(Tree.For tree, String path, List<Stmt> out) {
         if (tree.targets().size() != 1 || !(tree.targets().getFirst() instanceof Node.Name name)) {
-            Problem.error(SyntaxRules.LOOP_TARGET, tree.span(), "one name is expected here").to(problems);
+            Problem.error(SyntaxRules.LOOP_TARGET, tree.span(), "one name is expected here")
+                    .to(problems);
             throw new Rejected();
         }
         Map<String, Expr> attrs = scopeAttrs((Node.Call) tree.iterable());
@@ -274,6 +316,8 @@ final class BlockReader {
         scope.leave(outer);
         scope.end(block);
         scope.endLoopName(index);
-        out.add(new Stmt.Scope(kind(path).orElseThrow(), attrs, Optional.of(index), inner, tree.span()));
+        out.add(
+                new Stmt.Scope(
+                        kind(path).orElseThrow(), attrs, Optional.of(index), inner, tree.span()));
     }
 }

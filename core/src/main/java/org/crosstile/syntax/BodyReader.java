@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Stmt;
@@ -16,8 +15,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Reads the statements of one body. A statement with a problem is left out, and the names that it would
- * have defined become silent, so that one mistake is one problem.
+ * Reads the statements of one body. A statement with a problem is left out, and the names that it
+ * would have defined become silent, so that one mistake is one problem.
  */
 final class BodyReader {
     private final Scope scope;
@@ -38,7 +37,12 @@ final class BodyReader {
      * @param problems what everything that reads this body reports to
      * @param outer takes the problems, each moved into the statement that has it
      */
-    BodyReader(Scope scope, Expressions expressions, TypeReader types, Problems problems, Problems outer) {
+    BodyReader(
+            Scope scope,
+            Expressions expressions,
+            TypeReader types,
+            Problems problems,
+            Problems outer) {
         this.outer = outer;
         this.scope = scope;
         this.expressions = expressions;
@@ -87,7 +91,10 @@ final class BodyReader {
             case Tree.With w -> blocks.scope(w, out);
             case Tree.Foreign f -> TreeBuilder.refuse(f, problems);
             case Tree.Augmented a ->
-                    refuse(a.span(), "an assignment with an operator", "write the name twice: x = x + 1");
+                    refuse(
+                            a.span(),
+                            "an assignment with an operator",
+                            "write the name twice: x = x + 1");
             case Tree.Def d -> refuse(d.span(), "a nested function", "");
             case Tree.ClassDef c -> refuse(c.span(), "a class", "");
             case Tree.Decorator d -> refuse(d.span(), "a decorator", "");
@@ -165,7 +172,8 @@ final class BodyReader {
     }
 
     private Rejected badTarget(Node target) {
-        Problem.error(SyntaxRules.ASSIGN_TARGET, target.span(), "this cannot be assigned").to(problems);
+        Problem.error(SyntaxRules.ASSIGN_TARGET, target.span(), "this cannot be assigned")
+                .to(problems);
         return new Rejected();
     }
 
@@ -182,7 +190,9 @@ final class BodyReader {
     private Stmt define(Node.Name name, Node written, Span span) {
         Expr value =
                 expressions.calls().isAllocation(written)
-                        ? expressions.calls().allocation((Node.Call) written, name.id(), name.span())
+                        ? expressions
+                                .calls()
+                                .allocation((Node.Call) written, name.id(), name.span())
                         : expressions.value(written);
         Type type = typeOf(name.id(), value);
         Expr typed =
@@ -195,14 +205,20 @@ final class BodyReader {
     /** Notes what an annotated statement says about its target. */
     void expect(Tree.Annotated a) {
         if (a.target() instanceof Node.Name name) {
-            pending.put(name.id(), new Pending(types.annotation(a.annotation()), a.annotation().span()));
+            pending.put(
+                    name.id(),
+                    new Pending(types.annotation(a.annotation()), a.annotation().span()));
         }
     }
 
-    /** The type of a loop's index: INDEX, unless an annotation in front of the loop says otherwise. */
+    /**
+     * The type of a loop's index: INDEX, unless an annotation in front of the loop says otherwise.
+     */
     Type indexType(String name, Expr like) {
         Pending said = pending.remove(name);
-        return said != null && said.annotation().type() instanceof Type.Scalar s && s.dtype().isInteger()
+        return said != null
+                        && said.annotation().type() instanceof Type.Scalar s
+                        && s.dtype().isInteger()
                 ? s
                 : like.type();
     }
@@ -210,7 +226,9 @@ final class BodyReader {
     /** The type that a name takes with a value: the value's, made precise by an annotation. */
     Type typeOf(String name, Expr value) {
         Pending said = pending.remove(name);
-        return said == null ? value.type() : types.reconcile(said.annotation(), said.place(), value);
+        return said == null
+                ? value.type()
+                : types.reconcile(said.annotation(), said.place(), value);
     }
 
     private void unpack(Node.Items items, Tree.Assign a, List<Stmt> out) {
@@ -276,7 +294,10 @@ final class BodyReader {
             values.forEach(value -> returns.add(value.type()));
         } else if (values.size() != returns.size()) {
             Problem.error(SyntaxRules.RETURN_TYPES, r.span(), values.size() + " values returned")
-                    .headline("every return must give " + returns.size() + " values, as the first one does")
+                    .headline(
+                            "every return must give "
+                                    + returns.size()
+                                    + " values, as the first one does")
                     .to(problems);
         }
         out.add(new Stmt.Return(values, r.span()));

@@ -17,7 +17,10 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
-/** Reads calls: of operators, of functions of the program, and of the constructs that look like calls. */
+/**
+ * Reads calls: of operators, of functions of the program, and of the constructs that look like
+ * calls.
+ */
 final class Calls {
     private final Expressions expressions;
     private final Catalogued operators;
@@ -54,7 +57,8 @@ final class Calls {
             case "pl.submit", "pl.spmd_submit" -> functions.submit(call, path);
             case "pl.yield_" -> throw misplaced(call, SyntaxRules.YIELD_PLACE, "it stands here");
             case "pl.range", "pl.parallel", "pl.unroll", "pl.pipeline", "pl.while_" ->
-                    throw misplaced(call, SyntaxRules.LOOP_ITERABLE, "this belongs behind `for ... in`");
+                    throw misplaced(
+                            call, SyntaxRules.LOOP_ITERABLE, "this belongs behind `for ... in`");
             case "pl.at", "pl.manual_scope", "pl.cluster", "pl.spmd", "pl.split_aiv" ->
                     throw misplaced(call, SyntaxRules.SCOPE, "this belongs behind `with`");
             default -> {
@@ -76,7 +80,10 @@ final class Calls {
         return new Rejected();
     }
 
-    /** {@code pl.INT32.get_byte()}, also of a captured element type; empty if this is something else. */
+    /**
+     * {@code pl.INT32.get_byte()}, also of a captured element type; empty if this is something
+     * else.
+     */
     Optional<Value> byteCount(Node.Call call) {
         if (call.function() instanceof Node.Attribute a
                 && a.name().equals("get_byte")
@@ -115,7 +122,10 @@ final class Calls {
                 if (dtype.wrap(number) == number) {
                     return new Expr.Int(number, dtype, call.span());
                 }
-                Problem.error(SyntaxRules.NUMBER, given.getFirst().value().span(), "this does not fit in " + dtype)
+                Problem.error(
+                                SyntaxRules.NUMBER,
+                                given.getFirst().value().span(),
+                                "this does not fit in " + dtype)
                         .to(problems);
                 throw new Rejected();
             }
@@ -129,7 +139,10 @@ final class Calls {
     private Expr operator(String path, Node.Call call) {
         List<Op> candidates = candidates(path, call);
         if (candidates.getFirst() instanceof Capability.AllocatesWindow) {
-            Problem.error(SyntaxRules.ALLOC_TARGET, call.span(), "this allocation is not assigned to a name")
+            Problem.error(
+                            SyntaxRules.ALLOC_TARGET,
+                            call.span(),
+                            "this allocation is not assigned to a name")
                     .hint("write buf = " + path + "(...) as a statement of its own")
                     .to(problems);
             throw new Rejected();
@@ -158,7 +171,12 @@ final class Calls {
         }
         Expr text = new Expr.Text(name, nameSpan);
         String path = Node.path(call.function());
-        Expr bound = bind(candidates(path, call), path, call, List.of(new Binding.Keyword("name", text, nameSpan)));
+        Expr bound =
+                bind(
+                        candidates(path, call),
+                        path,
+                        call,
+                        List.of(new Binding.Keyword("name", text, nameSpan)));
         Span first = allocations.putIfAbsent(name, nameSpan);
         if (first != null) {
             Problem.error(SyntaxRules.ALLOC_TWICE, nameSpan, "`" + name + "` again")
@@ -188,7 +206,8 @@ final class Calls {
         return ops.getFirst();
     }
 
-    private Expr bind(List<Op> candidates, String path, Node.Call call, List<Binding.Keyword> injected) {
+    private Expr bind(
+            List<Op> candidates, String path, Node.Call call, List<Binding.Keyword> injected) {
         List<Expr> positional = new ArrayList<>();
         List<Span> spans = new ArrayList<>();
         List<Binding.Keyword> keywords = new ArrayList<>(injected);
@@ -214,16 +233,26 @@ final class Calls {
             throw new Rejected();
         }
         Op op = Operands.choose(candidates, positional, keywords);
-        return finish(path, bound(op, positional, spans, keywords, call.span()), positional, attrs, call);
+        return finish(
+                path, bound(op, positional, spans, keywords, call.span()), positional, attrs, call);
     }
 
     /** Binds operands that have been read already. */
     Expr bound(Op op, List<Expr> positional, List<Binding.Keyword> keywords, Node place) {
-        return bound(op, positional, positional.stream().map(Expr::span).toList(), keywords, place.span());
+        return bound(
+                op,
+                positional,
+                positional.stream().map(Expr::span).toList(),
+                keywords,
+                place.span());
     }
 
     private Expr bound(
-            Op op, List<Expr> positional, List<Span> spans, List<Binding.Keyword> keywords, Span span) {
+            Op op,
+            List<Expr> positional,
+            List<Span> spans,
+            List<Binding.Keyword> keywords,
+            Span span) {
         return Binding.bind(
                         op,
                         Operands.positional(op, positional),
@@ -234,20 +263,24 @@ final class Calls {
                 .orElseThrow(Rejected::new);
     }
 
-    private Expr finish(String path, Expr result, List<Expr> given, Map<String, Expr> attrs, Node.Call call) {
+    private Expr finish(
+            String path, Expr result, List<Expr> given, Map<String, Expr> attrs, Node.Call call) {
         if (result instanceof Expr.Call c) {
             return attrs.isEmpty() ? c : new Expr.Call(c.op(), c.args(), attrs, c.type(), c.span());
         }
         // Scalar forms are plain arithmetic, and that keeps the shape of the text.
         if (given.size() == 2 && (path.equals("pl.min") || path.equals("pl.max"))) {
             BinaryOp op = path.equals("pl.min") ? BinaryOp.MIN : BinaryOp.MAX;
-            return isCapturedNumber(call.arguments().getFirst()) && isCapturedNumber(call.arguments().getLast())
+            return isCapturedNumber(call.arguments().getFirst())
+                            && isCapturedNumber(call.arguments().getLast())
                     ? result
                     : expressions.scalars(op, given.getFirst(), given.getLast(), call.span());
         }
         if (path.equals("pl.cast") && !given.isEmpty() && result.type() instanceof Type.Scalar s) {
             Expr operand = given.getFirst();
-            return Exprs.dtype(operand) == s.dtype() ? operand : new Expr.Cast(operand, s.dtype(), call.span());
+            return Exprs.dtype(operand) == s.dtype()
+                    ? operand
+                    : new Expr.Cast(operand, s.dtype(), call.span());
         }
         return result;
     }
@@ -256,6 +289,7 @@ final class Calls {
         return argument.value() instanceof Node.Whole
                 || argument.value() instanceof Node.Real
                 || expressions.fold(argument.value()).isPresent()
-                || (argument.value() instanceof Node.Name && expressions.constant(argument.value()).isNumber());
+                || (argument.value() instanceof Node.Name
+                        && expressions.constant(argument.value()).isNumber());
     }
 }

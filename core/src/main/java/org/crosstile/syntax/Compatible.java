@@ -19,9 +19,12 @@ final class Compatible {
                             && s.dtype() == f.dtype()
                             && shapes(s.shape(), f.shape());
             case Type.Tile s ->
-                    found instanceof Type.Tile f && s.dtype() == f.dtype() && shapes(s.shape(), f.shape());
+                    found instanceof Type.Tile f
+                            && s.dtype() == f.dtype()
+                            && shapes(s.shape(), f.shape());
             case Type.Tuple s -> {
-                boolean fits = found instanceof Type.Tuple f && f.items().size() == s.items().size();
+                boolean fits =
+                        found instanceof Type.Tuple f && f.items().size() == s.items().size();
                 for (int i = 0; fits && i < s.items().size(); i++) {
                     fits = types(s.items().get(i), ((Type.Tuple) found).items().get(i));
                 }

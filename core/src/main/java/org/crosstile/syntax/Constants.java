@@ -13,7 +13,9 @@ import org.crosstile.abi.ReduceOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.model.Function;
 
-/** The constants that the modules {@code pl} and {@code pld} define: element types and enumerations. */
+/**
+ * The constants that the modules {@code pl} and {@code pld} define: element types and enumerations.
+ */
 final class Constants {
     private Constants() {}
 

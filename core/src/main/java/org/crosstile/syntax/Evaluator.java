@@ -8,9 +8,9 @@ import org.crosstile.model.Expr;
 import org.crosstile.source.Span;
 
 /**
- * Computes Python expressions over captured values: integers, floats, booleans, strings, element types,
- * enumeration constants, symbolic extents and lists of them. What it cannot compute becomes {@link
- * Value.Unknown}, which remembers why.
+ * Computes Python expressions over captured values: integers, floats, booleans, strings, element
+ * types, enumeration constants, symbolic extents and lists of them. What it cannot compute becomes
+ * {@link Value.Unknown}, which remembers why.
  */
 final class Evaluator {
     private final Closures closures;
@@ -57,7 +57,8 @@ final class Evaluator {
             case Node.Binary b -> binary(b);
             case Node.Unary u -> Arithmetic.unary(u.op(), value(u.operand()));
             case Node.Compare c -> compare(c);
-            case Node.Choice c -> Arithmetic.truth(value(c.condition())) ? value(c.then()) : value(c.otherwise());
+            case Node.Choice c ->
+                    Arithmetic.truth(value(c.condition())) ? value(c.then()) : value(c.otherwise());
             case Node.Call c -> call(c);
             case Node.Subscript s -> subscript(s);
             case Node.Foreign f -> throw new Stop(f.what() + " is not evaluated", f.span());
@@ -70,7 +71,10 @@ final class Evaluator {
     private Value name(Node.Name name) {
         Value value =
                 closures.get(name.id())
-                        .orElseThrow(() -> new Stop("`" + name.id() + "` is not known when a program is loaded", name.span()));
+                        .orElseThrow(() ->
+                                new Stop(
+                                        "`" + name.id() + "` is not known when a program is loaded",
+                                        name.span()));
         if (value instanceof Value.Unknown unknown) {
             throw new Stop(unknown);
         }
@@ -80,10 +84,10 @@ final class Evaluator {
     private Value attribute(Node.Attribute a) {
         String path = Node.path(a);
         return Constants.find(path)
-                .orElseThrow(
-                        () ->
-                                new Stop(
-                                        (path.isEmpty() ? "this" : "`" + path + "`") + " is not evaluated", a.span()));
+                .orElseThrow(() ->
+                        new Stop(
+                                (path.isEmpty() ? "this" : "`" + path + "`") + " is not evaluated",
+                                a.span()));
     }
 
     private Value items(Node.Items i) {
@@ -125,7 +129,9 @@ final class Evaluator {
     private Value subscript(Node.Subscript s) {
         Value of = value(s.of());
         Value index = value(s.indices().getFirst());
-        if (of instanceof Value.Items items && index instanceof Value.Whole w && s.indices().size() == 1) {
+        if (of instanceof Value.Items items
+                && index instanceof Value.Whole w
+                && s.indices().size() == 1) {
             long at = w.value() < 0 ? w.value() + items.items().size() : w.value();
             if (at >= 0 && at < items.items().size()) {
                 return items.items().get((int) at);
@@ -139,7 +145,9 @@ final class Evaluator {
         if (path.equals("pl.dynamic")) {
             return dynamic(c);
         }
-        if (c.function() instanceof Node.Attribute a && a.name().equals("get_byte") && c.arguments().isEmpty()) {
+        if (c.function() instanceof Node.Attribute a
+                && a.name().equals("get_byte")
+                && c.arguments().isEmpty()) {
             if (value(a.of()) instanceof Value.Element element) {
                 return new Value.Whole(element.value().bytes());
             }
@@ -155,7 +163,8 @@ final class Evaluator {
     }
 
     private Value dynamic(Node.Call c) {
-        if (c.arguments().size() == 1 && value(c.arguments().getFirst().value()) instanceof Value.Text name
+        if (c.arguments().size() == 1
+                && value(c.arguments().getFirst().value()) instanceof Value.Text name
                 && Words.isName(name.value())) {
             return new Value.Extent(new Dim(name.value(), c.span()));
         }
@@ -165,12 +174,21 @@ final class Evaluator {
     private static Value builtin(String name, List<Value> a, Span span) {
         boolean several = a.size() > 1;
         List<Value> candidates =
-                a.size() == 1 && a.getFirst() instanceof Value.Items items ? items.items() : several ? a : List.of();
+                a.size() == 1 && a.getFirst() instanceof Value.Items items
+                        ? items.items()
+                        : several ? a : List.of();
         return switch (name) {
             case "min" -> extreme(candidates, "<", span);
             case "max" -> extreme(candidates, ">", span);
-            case "abs" -> Arithmetic.compare("<", one(a, span), new Value.Whole(0)) ? Arithmetic.unary("-", one(a, span)) : one(a, span);
-            case "int" -> new Value.Whole(one(a, span) instanceof Value.Real r ? (long) r.value() : Arithmetic.whole(one(a, span)));
+            case "abs" ->
+                    Arithmetic.compare("<", one(a, span), new Value.Whole(0))
+                            ? Arithmetic.unary("-", one(a, span))
+                            : one(a, span);
+            case "int" ->
+                    new Value.Whole(
+                            one(a, span) instanceof Value.Real r
+                                    ? (long) r.value()
+                                    : Arithmetic.whole(one(a, span)));
             case "float" -> toFloat(one(a, span), span);
             case "bool" -> new Value.Truth(Arithmetic.truth(one(a, span)));
             case "len" -> {
@@ -179,7 +197,10 @@ final class Evaluator {
                 }
                 throw new Stop("len is evaluated for lists only", span);
             }
-            default -> throw new Stop("a call of `" + (name.isEmpty() ? "this" : name) + "` is not evaluated", span);
+            default ->
+                    throw new Stop(
+                            "a call of `" + (name.isEmpty() ? "this" : name) + "` is not evaluated",
+                            span);
         };
     }
 

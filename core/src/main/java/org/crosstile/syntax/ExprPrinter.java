@@ -15,8 +15,8 @@ import org.crosstile.model.Structure;
 import org.crosstile.model.Var;
 
 /**
- * Writes expressions so that reading them gives the same expression: nothing that is printed may fold or
- * be promoted again.
+ * Writes expressions so that reading them gives the same expression: nothing that is printed may
+ * fold or be promoted again.
  */
 final class ExprPrinter {
     /** Binding strength of what needs no parentheses anywhere. */
@@ -89,7 +89,9 @@ final class ExprPrinter {
     private static String number(double value) {
         return Double.isFinite(value)
                 ? Double.toString(value)
-                : Double.isNaN(value) ? "float('nan')" : value > 0 ? "float('inf')" : "float('-inf')";
+                : Double.isNaN(value)
+                        ? "float('nan')"
+                        : value > 0 ? "float('inf')" : "float('-inf')";
     }
 
     private static boolean isNumber(Expr e) {
@@ -99,15 +101,28 @@ final class ExprPrinter {
     private String binary(Expr.Binary b) {
         boolean fold = isNumber(b.left()) && isNumber(b.right());
         if (b.op() == BinaryOp.MIN || b.op() == BinaryOp.MAX) {
-            return "pl." + b.op().symbol() + "(" + side(b.left(), fold, 0) + ", " + side(b.right(), fold, 0) + ")";
+            return "pl."
+                    + b.op().symbol()
+                    + "("
+                    + side(b.left(), fold, 0)
+                    + ", "
+                    + side(b.right(), fold, 0)
+                    + ")";
         }
         int strength = b.op().precedence();
         // Comparisons do not chain, and the others associate to the left.
         int left = b.op().isComparison() ? strength + 1 : strength;
-        return side(b.left(), fold, left) + " " + b.op().symbol() + " " + side(b.right(), fold, strength + 1);
+        return side(b.left(), fold, left)
+                + " "
+                + b.op().symbol()
+                + " "
+                + side(b.right(), fold, strength + 1);
     }
 
-    /** An operand; a number among numbers is written with its type, which keeps the reader from folding. */
+    /**
+     * An operand; a number among numbers is written with its type, which keeps the reader from
+     * folding.
+     */
     private String side(Expr e, boolean typed, int least) {
         return typed && isNumber(e) ? typed(e) : expr(e, least);
     }
@@ -121,7 +136,8 @@ final class ExprPrinter {
     /** {@code {"key": value}}, ordered by key. */
     String dict(Map<String, Expr> attrs) {
         List<String> entries = new ArrayList<>();
-        new TreeMap<>(attrs).forEach((key, value) -> entries.add("\"" + key + "\": " + expr(value)));
+        new TreeMap<>(attrs)
+                .forEach((key, value) -> entries.add("\"" + key + "\": " + expr(value)));
         return "{" + String.join(", ", entries) + "}";
     }
 
@@ -153,7 +169,8 @@ final class ExprPrinter {
         for (int i = 0; i < c.args().size(); i++) {
             Slot slot = c.op().slots().get(i);
             Expr value = c.args().get(i);
-            boolean hidden = c.op() instanceof Capability.AllocatesWindow && slot.name().equals("name");
+            boolean hidden =
+                    c.op() instanceof Capability.AllocatesWindow && slot.name().equals("name");
             if (hidden || isDefault(slot, value)) {
                 byPosition = false;
                 continue;

@@ -20,9 +20,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Reads expressions of DSL bodies. Arithmetic on captured numbers is done at once, all other arithmetic
- * is kept in exactly the shape of the text. Every method reports what is wrong and throws {@link
- * Rejected}.
+ * Reads expressions of DSL bodies. Arithmetic on captured numbers is done at once, all other
+ * arithmetic is kept in exactly the shape of the text. Every method reports what is wrong and
+ * throws {@link Rejected}.
  */
 final class Expressions {
     private final Closures closures;
@@ -72,7 +72,10 @@ final class Expressions {
         return value;
     }
 
-    /** What a slot of an operator may hold: a value, or a string, an element type, an enumeration's constant. */
+    /**
+     * What a slot of an operator may hold: a value, or a string, an element type, an enumeration's
+     * constant.
+     */
     Expr operand(Node node) {
         Optional<Value> folded = fold(node);
         if (folded.isPresent()) {
@@ -87,7 +90,8 @@ final class Expressions {
             case Node.Binary b -> binary(b);
             case Node.Unary u -> unary(u);
             case Node.Compare c -> compare(c);
-            case Node.Choice c -> throw unsupported(c, "a conditional expression", "use an if statement");
+            case Node.Choice c ->
+                    throw unsupported(c, "a conditional expression", "use an if statement");
             case Node.Foreign f -> throw unsupported(f, f.what(), "");
             case Node.Dict d -> throw unsupported(d, "a dictionary", "");
             case Node.Ellipsis e -> throw unsupported(e, "`...`", "");
@@ -111,7 +115,8 @@ final class Expressions {
     Expr condition(Node node) {
         Expr condition = value(node);
         if (!(condition.type() instanceof Type.Scalar s) || s.dtype() == DType.TASK_ID) {
-            Problem.error(SyntaxRules.CONDITION, node.span(), "this is " + found(condition)).to(problems);
+            Problem.error(SyntaxRules.CONDITION, node.span(), "this is " + found(condition))
+                    .to(problems);
             throw new Rejected();
         }
         return condition;
@@ -131,11 +136,15 @@ final class Expressions {
             case Node.Items i -> i.items().stream().anyMatch(this::usesVariables);
             case Node.Binary b -> usesVariables(b.left()) || usesVariables(b.right());
             case Node.Unary u -> usesVariables(u.operand());
-            case Node.Compare c -> usesVariables(c.first()) || c.rest().stream().anyMatch(this::usesVariables);
+            case Node.Compare c ->
+                    usesVariables(c.first()) || c.rest().stream().anyMatch(this::usesVariables);
             case Node.Call c -> c.arguments().stream().anyMatch(a -> usesVariables(a.value()));
-            case Node.Subscript s -> usesVariables(s.of()) || s.indices().stream().anyMatch(this::usesVariables);
+            case Node.Subscript s ->
+                    usesVariables(s.of()) || s.indices().stream().anyMatch(this::usesVariables);
             case Node.Choice c ->
-                    usesVariables(c.condition()) || usesVariables(c.then()) || usesVariables(c.otherwise());
+                    usesVariables(c.condition())
+                            || usesVariables(c.then())
+                            || usesVariables(c.otherwise());
             default -> false;
         };
     }
@@ -159,8 +168,10 @@ final class Expressions {
             case Node.Real r -> true;
             case Node.Truth t -> true;
             case Node.Name name ->
-                    !scope.has(name.id()) && closures.get(name.id()).map(Value::isNumber).orElse(false);
-            case Node.Binary b -> !isForeign(b.op()) && isCaptured(b.left()) && isCaptured(b.right());
+                    !scope.has(name.id())
+                            && closures.get(name.id()).map(Value::isNumber).orElse(false);
+            case Node.Binary b ->
+                    !isForeign(b.op()) && isCaptured(b.left()) && isCaptured(b.right());
             case Node.Unary u -> isCaptured(u.operand());
             case Node.Call c -> calls.byteCount(c).isPresent();
             default -> false;
@@ -187,23 +198,33 @@ final class Expressions {
         }
         Set<String> known = new TreeSet<>(scope.names());
         known.addAll(closures.names());
-        Problem.error(SyntaxRules.UNDEFINED_NAME, name.span(), "`" + name.id() + "` is not defined here")
+        Problem.error(
+                        SyntaxRules.UNDEFINED_NAME,
+                        name.span(),
+                        "`" + name.id() + "` is not defined here")
                 .headline("`" + name.id() + "` must be defined before it is used")
-                .hint(Names.closest(name.id(), known).map(close -> "did you mean `" + close + "`?").orElse(""))
+                .hint(
+                        Names.closest(name.id(), known)
+                                .map(close -> "did you mean `" + close + "`?")
+                                .orElse(""))
                 .to(problems);
         throw new Rejected();
     }
 
     private Expr captured(Node.Name name, Value value) {
         if (value instanceof Value.Unknown unknown) {
-            Problem.error(SyntaxRules.NOT_EVALUATED, name.span(), "`" + name.id() + "` is used here")
+            Problem.error(
+                            SyntaxRules.NOT_EVALUATED,
+                            name.span(),
+                            "`" + name.id() + "` is used here")
                     .headline("`" + name.id() + "` must be known when the program is loaded")
                     .see(unknown.where(), unknown.why())
                     .to(problems);
             throw new Rejected();
         }
         if (value instanceof Value.Unit || value instanceof Value.Nothing) {
-            Problem.error(SyntaxRules.NOT_A_VALUE, name.span(), "this is " + value.describe()).to(problems);
+            Problem.error(SyntaxRules.NOT_A_VALUE, name.span(), "this is " + value.describe())
+                    .to(problems);
             throw new Rejected();
         }
         return value instanceof Value.Extent e && e.value() instanceof Dim d
@@ -219,7 +240,10 @@ final class Expressions {
         }
         if (path.startsWith("pl.") || path.startsWith("pld.")) {
             Problem.error(SyntaxRules.UNKNOWN_CONSTANT, a.span(), "there is no `" + path + "`")
-                    .hint(Names.closest(path, Constants.names()).map(c -> "did you mean `" + c + "`?").orElse(""))
+                    .hint(
+                            Names.closest(path, Constants.names())
+                                    .map(c -> "did you mean `" + c + "`?")
+                                    .orElse(""))
                     .to(problems);
             throw new Rejected();
         }
@@ -268,7 +292,8 @@ final class Expressions {
         if (scalar && (truth || !bool || op.equals("==") || op.equals("!="))) {
             return;
         }
-        boolean data = operand.type() instanceof Type.TensorLike || operand.type() instanceof Type.Tile;
+        boolean data =
+                operand.type() instanceof Type.TensorLike || operand.type() instanceof Type.Tile;
         Problem.error(SyntaxRules.SCALARS, operand.span(), "this is " + found(operand))
                 .headline("`" + op.strip() + "` takes scalars")
                 .hint(data ? "use the operator: pl.add, pl.sub, pl.mul, pl.div" : "")

@@ -15,9 +15,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Runs a factory: a Python function that returns a program class. Its assignments and conditionals are
- * evaluated over its parameters; statements that are not understood make the names unknown that they may
- * have assigned.
+ * Runs a factory: a Python function that returns a program class. Its assignments and conditionals
+ * are evaluated over its parameters; statements that are not understood make the names unknown that
+ * they may have assigned.
  */
 final class FactoryReader {
     private final Tree.Def def;
@@ -46,7 +46,8 @@ final class FactoryReader {
         List<Loaded.Parameter> parameters = new ArrayList<>();
         for (Tree.Parameter p : def.parameters()) {
             if (!p.name().isEmpty() && p.star().isEmpty()) {
-                parameters.add(new Loaded.Parameter(p.name(), p.fallback().map(f -> f.span().text())));
+                parameters.add(
+                        new Loaded.Parameter(p.name(), p.fallback().map(f -> f.span().text())));
             }
         }
         return parameters;
@@ -61,7 +62,10 @@ final class FactoryReader {
         Run run = new Run(locals, problems);
         run.block(Statements.of(ours(def.line().body, problems), problems));
         if (run.result.isEmpty() && !run.failed) {
-            Problem.error(SyntaxRules.FACTORY_RESULT, def.nameSpan(), "it ends without returning its class")
+            Problem.error(
+                            SyntaxRules.FACTORY_RESULT,
+                            def.nameSpan(),
+                            "it ends without returning its class")
                     .headline("`" + def.name() + "` must return its program")
                     .hint("end it with `return` and the name of the class")
                     .to(problems);
@@ -80,7 +84,8 @@ final class FactoryReader {
                 ours.add(line);
             } else if (!line.startsWith("match")) {
                 for (Problem problem : found.sorted()) {
-                    if (problem.rule() == SyntaxRules.SYNTAX || problem.rule() == SyntaxRules.INDENTATION) {
+                    if (problem.rule() == SyntaxRules.SYNTAX
+                            || problem.rule() == SyntaxRules.INDENTATION) {
                         problems.add(problem);
                     }
                 }
@@ -98,7 +103,10 @@ final class FactoryReader {
             Optional<Value> value = argument(p);
             if (value.isEmpty()) {
                 complete = false;
-                Problem.error(SyntaxRules.FACTORY_ARGUMENT, p.span(), "`" + p.name() + "` has no value")
+                Problem.error(
+                                SyntaxRules.FACTORY_ARGUMENT,
+                                p.span(),
+                                "`" + p.name() + "` has no value")
                         .headline("`" + def.name() + "` needs a value for `" + p.name() + "`")
                         .hint("--set " + p.name() + "=VALUE")
                         .to(problems);
@@ -116,13 +124,17 @@ final class FactoryReader {
         if (p.fallback().isPresent()) {
             return Optional.of(new Evaluator(outer).eval(p.fallback().get()));
         }
-        return p.name().equals("n_ranks") ? Optional.of(new Value.Whole(options.ranks())) : Optional.empty();
+        return p.name().equals("n_ranks")
+                ? Optional.of(new Value.Whole(options.ranks()))
+                : Optional.empty();
     }
 
     /** A value as the command line writes it. */
     private static Value parse(String text) {
         Optional<Value> constant =
-                Constants.find(text).or(() -> Constants.dtype(text).map(Value.Element::new)).or(() -> code(text));
+                Constants.find(text)
+                        .or(() -> Constants.dtype(text).map(Value.Element::new))
+                        .or(() -> code(text));
         if (constant.isPresent()) {
             return constant.get();
         }
@@ -184,8 +196,10 @@ final class FactoryReader {
 
         private void statement(Tree tree) {
             switch (tree) {
-                case Tree.Assign a -> a.targets().forEach(target -> assign(target, evaluator.eval(a.value())));
-                case Tree.Annotated a -> a.value().ifPresent(v -> assign(a.target(), evaluator.eval(v)));
+                case Tree.Assign a ->
+                        a.targets().forEach(target -> assign(target, evaluator.eval(a.value())));
+                case Tree.Annotated a ->
+                        a.value().ifPresent(v -> assign(a.target(), evaluator.eval(v)));
                 case Tree.Augmented a -> assign(a.target(), unknown(a.span()));
                 case Tree.If i -> branch(i);
                 case Tree.ClassDef c -> {
@@ -227,8 +241,13 @@ final class FactoryReader {
                 case Node.Name name -> locals.set(name.id(), value);
                 case Node.Items items -> {
                     for (int i = 0; i < items.items().size(); i++) {
-                        boolean known = value instanceof Value.Items v && v.items().size() == items.items().size();
-                        Value part = known ? ((Value.Items) value).items().get(i) : unknown(target.span());
+                        boolean known =
+                                value instanceof Value.Items v
+                                        && v.items().size() == items.items().size();
+                        Value part =
+                                known
+                                        ? ((Value.Items) value).items().get(i)
+                                        : unknown(target.span());
                         assign(items.items().get(i), part);
                     }
                 }
@@ -267,7 +286,8 @@ final class FactoryReader {
 
         private void returned(Tree.Return r) {
             Value value = r.value().map(evaluator::eval).orElse(new Value.Nothing());
-            Tree.ClassDef program = value instanceof Value.Unit unit ? classes.get(unit.name()) : null;
+            Tree.ClassDef program =
+                    value instanceof Value.Unit unit ? classes.get(unit.name()) : null;
             if (program == null) {
                 failed = true;
                 Problem.error(SyntaxRules.FACTORY_RESULT, r.span(), "this is " + value.describe())

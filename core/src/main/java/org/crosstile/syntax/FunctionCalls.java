@@ -18,7 +18,14 @@ final class FunctionCalls {
     static final String SUBMIT = "submit";
 
     static final List<String> SUBMIT_KEYWORDS =
-            List.of("deps", "dumps", "predicate", "allow_early_resolve", "core_num", "sync_start", "attrs");
+            List.of(
+                    "deps",
+                    "dumps",
+                    "predicate",
+                    "allow_early_resolve",
+                    "core_num",
+                    "sync_start",
+                    "attrs");
 
     private final Expressions expressions;
     private final Signatures signatures;
@@ -30,7 +37,9 @@ final class FunctionCalls {
         this.problems = problems;
     }
 
-    /** Whether a dotted name names a function: {@code self.f}, or {@code f} where that is the form. */
+    /**
+     * Whether a dotted name names a function: {@code self.f}, or {@code f} where that is the form.
+     */
     boolean isFunction(String path) {
         return signatures.isBare()
                 ? signatures.find(path).isPresent() && !expressions.isVariable(path)
@@ -47,7 +56,10 @@ final class FunctionCalls {
                 case "attrs" -> attrs.putAll(attrs(argument.value()));
                 case "device" -> {
                     if (callee.role() != Function.Role.Orchestrator) {
-                        Problem.error(SyntaxRules.CALL_DEVICE, argument.span(), "`" + callee.name() + "` is a kernel")
+                        Problem.error(
+                                        SyntaxRules.CALL_DEVICE,
+                                        argument.span(),
+                                        "`" + callee.name() + "` is a kernel")
                                 .headline("`" + callee.name() + "` does not take device=")
                                 .see(callee.place(), "declared here")
                                 .hint("call an orchestration that calls it")
@@ -57,7 +69,10 @@ final class FunctionCalls {
                     attrs.put("device", expressions.value(argument.value()));
                 }
                 default -> {
-                    Problem.error(SyntaxRules.CALL_KEYWORD, argument.span(), "`" + argument.name() + "` is given by name")
+                    Problem.error(
+                                    SyntaxRules.CALL_KEYWORD,
+                                    argument.span(),
+                                    "`" + argument.name() + "` is given by name")
                             .see(callee.place(), "`" + callee.name() + "` is declared here")
                             .hint(
                                     SUBMIT_KEYWORDS.contains(argument.name())
@@ -68,14 +83,19 @@ final class FunctionCalls {
                 }
             }
         }
-        return new Expr.FnCall(callee.name(), operands, attrs, type(callee, call, List.of()), call.span());
+        return new Expr.FnCall(
+                callee.name(), operands, attrs, type(callee, call, List.of()), call.span());
     }
 
     /** {@code pl.submit(self.f, ..., deps=[...])}: the values of the call, and a TaskId. */
     Expr submit(Node.Call call, String path) {
-        String target = call.arguments().isEmpty() ? "" : Node.path(call.arguments().getFirst().value());
+        String target =
+                call.arguments().isEmpty() ? "" : Node.path(call.arguments().getFirst().value());
         if (!isFunction(target)) {
-            Problem.error(SyntaxRules.SUBMIT, call.span(), "the first operand is not a function of the program")
+            Problem.error(
+                            SyntaxRules.SUBMIT,
+                            call.span(),
+                            "the first operand is not a function of the program")
                     .hint("write " + path + "(self.kernel, ...)")
                     .to(problems);
             throw new Rejected();
@@ -92,21 +112,28 @@ final class FunctionCalls {
             } else if (SUBMIT_KEYWORDS.contains(argument.name())) {
                 attrs.put(argument.name(), expressions.operand(argument.value()));
             } else if (!argument.name().isEmpty()) {
-                Problem.error(SyntaxRules.SUBMIT, argument.span(), "unexpected keyword `" + argument.name() + "`")
+                Problem.error(
+                                SyntaxRules.SUBMIT,
+                                argument.span(),
+                                "unexpected keyword `" + argument.name() + "`")
                         .hint(Names.suggestion(argument.name(), SUBMIT_KEYWORDS))
                         .to(problems);
                 throw new Rejected();
             }
         }
         List<Type> taskId = List.of(Type.TASK_ID);
-        return new Expr.FnCall(callee.name(), operands, attrs, type(callee, call, taskId), call.span());
+        return new Expr.FnCall(
+                callee.name(), operands, attrs, type(callee, call, taskId), call.span());
     }
 
     private Signatures.Signature callee(Node function, String path) {
         String name = path.startsWith("self.") ? path.substring(5) : path;
         Optional<Signatures.Signature> callee = signatures.find(name);
         if (callee.isEmpty()) {
-            Problem.error(SyntaxRules.UNKNOWN_FUNCTION, function.span(), "there is no function `" + name + "`")
+            Problem.error(
+                            SyntaxRules.UNKNOWN_FUNCTION,
+                            function.span(),
+                            "there is no function `" + name + "`")
                     .headline("`" + name + "` must be a function of the program")
                     .hint(Names.suggestion(name, signatures.names()))
                     .to(problems);
@@ -115,7 +142,8 @@ final class FunctionCalls {
         return callee.get();
     }
 
-    private List<Expr> operands(List<Node.Argument> arguments, Signatures.Signature callee, Node.Call call) {
+    private List<Expr> operands(
+            List<Node.Argument> arguments, Signatures.Signature callee, Node.Call call) {
         List<Expr> operands = new ArrayList<>();
         for (Node.Argument argument : arguments) {
             if (argument.name().isEmpty()) {
@@ -145,7 +173,8 @@ final class FunctionCalls {
     /** {@code attrs={"key": value}}. */
     Map<String, Expr> attrs(Node node) {
         if (!(node instanceof Node.Dict dict)) {
-            throw expressions.unsupported(node, "attrs= without a dictionary", "write attrs={\"name\": value}");
+            throw expressions.unsupported(
+                    node, "attrs= without a dictionary", "write attrs={\"name\": value}");
         }
         Map<String, Expr> attrs = new LinkedHashMap<>();
         for (Node.Entry entry : dict.entries()) {
@@ -159,10 +188,21 @@ final class FunctionCalls {
 
     /** Reports a call of something that is neither an operator nor a function. */
     Rejected unknown(Node.Call call, String path) {
-        if (signatures.isBare() && call.function() instanceof Node.Name name && !expressions.isVariable(name.id())) {
-            Problem.error(SyntaxRules.UNKNOWN_FUNCTION, name.span(), "there is no function `" + name.id() + "` here")
-                    .headline("`" + name.id() + "` must be a @pl.jit function of this file or an operator of pl or pld")
-                    .hint(Names.closest(path, signatures.names()).map(c -> "did you mean `" + c + "`?").orElse(""))
+        if (signatures.isBare()
+                && call.function() instanceof Node.Name name
+                && !expressions.isVariable(name.id())) {
+            Problem.error(
+                            SyntaxRules.UNKNOWN_FUNCTION,
+                            name.span(),
+                            "there is no function `" + name.id() + "` here")
+                    .headline(
+                            "`"
+                                    + name.id()
+                                    + "` must be a @pl.jit function of this file or an operator of pl or pld")
+                    .hint(
+                            Names.closest(path, signatures.names())
+                                    .map(c -> "did you mean `" + c + "`?")
+                                    .orElse(""))
                     .to(problems);
             return new Rejected();
         }
@@ -170,7 +210,10 @@ final class FunctionCalls {
                 signatures.find(path).isPresent()
                         ? "write self." + path + "(...)"
                         : "operators are called as pl.name(...) or pld.name(...), functions as self.name(...)";
-        Problem.error(SyntaxRules.UNSUPPORTED_EXPRESSION, call.function().span(), "this is not part of the language")
+        Problem.error(
+                        SyntaxRules.UNSUPPORTED_EXPRESSION,
+                        call.function().span(),
+                        "this is not part of the language")
                 .headline("only operators and functions of the program can be called")
                 .hint(hint)
                 .to(problems);

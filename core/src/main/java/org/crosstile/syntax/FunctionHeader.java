@@ -11,9 +11,14 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
-/** Where a function runs, as its decorator says; level and role follow from the type where they are not said. */
-record FunctionHeader(Function.Kind kind, Function.Level level, Function.Role role, Map<String, Expr> attrs) {
-    private static final List<String> KEYWORDS = List.of("type", "level", "role", "auto_scope", "attrs");
+/**
+ * Where a function runs, as its decorator says; level and role follow from the type where they are
+ * not said.
+ */
+record FunctionHeader(
+        Function.Kind kind, Function.Level level, Function.Role role, Map<String, Expr> attrs) {
+    private static final List<String> KEYWORDS =
+            List.of("type", "level", "role", "auto_scope", "attrs");
 
     /** The header of a method; empty if a problem was reported. */
     static Optional<FunctionHeader> ofMethod(Tree.Def def, Evaluator evaluator, Problems problems) {
@@ -22,24 +27,34 @@ record FunctionHeader(Function.Kind kind, Function.Level level, Function.Role ro
             if (!Node.path(name).equals("pl.function")) {
                 Problem.error(SyntaxRules.DECORATOR, decorator.span(), "this is not pl.function")
                         .headline("a function of a program is decorated with pl.function")
-                        .hint(Names.closest(Node.path(name), List.of("pl.function")).map(c -> "did you mean `" + c + "`?").orElse(""))
+                        .hint(
+                                Names.closest(Node.path(name), List.of("pl.function"))
+                                        .map(c -> "did you mean `" + c + "`?")
+                                        .orElse(""))
                         .to(problems);
                 return Optional.empty();
             }
         }
         if (def.decorators().size() != 1) {
-            Problem.error(SyntaxRules.METHOD, def.nameSpan(), def.decorators().size() + " decorators")
+            Problem.error(
+                            SyntaxRules.METHOD,
+                            def.nameSpan(),
+                            def.decorators().size() + " decorators")
                     .headline("a function of a program has one decorator")
                     .hint("for example @pl.function(type=pl.FunctionType.InCore)")
                     .to(problems);
             return Optional.empty();
         }
         List<Node.Argument> arguments =
-                def.decorators().getFirst() instanceof Node.Call call ? call.arguments() : List.of();
+                def.decorators().getFirst() instanceof Node.Call call
+                        ? call.arguments()
+                        : List.of();
         return new Parts(evaluator, problems).read(arguments, def.nameSpan());
     }
 
-    /** The header that {@code @pl.jit}, {@code @pl.jit.incore} and {@code @pl.jit.host} stand for. */
+    /**
+     * The header that {@code @pl.jit}, {@code @pl.jit.incore} and {@code @pl.jit.host} stand for.
+     */
     static Optional<FunctionHeader> ofJit(String decorator) {
         return switch (decorator) {
             case "pl.jit" -> Optional.of(of(Function.Kind.Orchestration));
@@ -93,9 +108,15 @@ record FunctionHeader(Function.Kind kind, Function.Level level, Function.Role ro
         Optional<FunctionHeader> read(List<Node.Argument> arguments, Span place) {
             for (Node.Argument argument : arguments) {
                 if (!KEYWORDS.contains(argument.name())) {
-                    Problem.error(SyntaxRules.DECORATOR, argument.span(), "pl.function does not take this")
+                    Problem.error(
+                                    SyntaxRules.DECORATOR,
+                                    argument.span(),
+                                    "pl.function does not take this")
                             .headline("pl.function takes type=, level= and role=")
-                            .hint(Names.closest(argument.name(), KEYWORDS).map(c -> "did you mean `" + c + "`?").orElse(""))
+                            .hint(
+                                    Names.closest(argument.name(), KEYWORDS)
+                                            .map(c -> "did you mean `" + c + "`?")
+                                            .orElse(""))
                             .to(problems);
                     return Optional.empty();
                 }
@@ -122,9 +143,16 @@ record FunctionHeader(Function.Kind kind, Function.Level level, Function.Role ro
                 return true;
             }
             String path = Node.path(argument.value());
-            Problem.error(SyntaxRules.DECORATOR, argument.value().span(), "`" + argument.name() + "` cannot be this")
-                    .headline("`" + argument.name() + "` of pl.function must be one of its constants")
-                    .hint(Names.closest(path, Constants.names()).map(c -> "did you mean `" + c + "`?").orElse(""))
+            Problem.error(
+                            SyntaxRules.DECORATOR,
+                            argument.value().span(),
+                            "`" + argument.name() + "` cannot be this")
+                    .headline(
+                            "`" + argument.name() + "` of pl.function must be one of its constants")
+                    .hint(
+                            Names.closest(path, Constants.names())
+                                    .map(c -> "did you mean `" + c + "`?")
+                                    .orElse(""))
                     .to(problems);
             return false;
         }
@@ -152,14 +180,17 @@ record FunctionHeader(Function.Kind kind, Function.Level level, Function.Role ro
             Function.Role finalRole = role.orElse(defaultRole);
             Function.Level finalLevel = level.orElseGet(() -> level(kind.orElseThrow()));
             Function.Kind finalKind = kind.orElseGet(() -> kindOf(finalLevel, finalRole));
-            return Optional.of(new FunctionHeader(finalKind, finalLevel, finalRole, Map.copyOf(attrs)));
+            return Optional.of(
+                    new FunctionHeader(finalKind, finalLevel, finalRole, Map.copyOf(attrs)));
         }
 
         private static Function.Kind kindOf(Function.Level level, Function.Role role) {
             if (level == Function.Level.HOST || level == Function.Level.GLOBAL) {
                 return Function.Kind.Opaque;
             }
-            return role == Function.Role.Orchestrator ? Function.Kind.Orchestration : Function.Kind.InCore;
+            return role == Function.Role.Orchestrator
+                    ? Function.Kind.Orchestration
+                    : Function.Kind.InCore;
         }
     }
 }

@@ -39,7 +39,8 @@ final class FunctionReader {
         this.outer = problems;
         this.problems = new Problems();
         this.scope = new Scope(this.problems);
-        this.expressions = new Expressions(closures, scope, signatures, operators, allocations, this.problems);
+        this.expressions =
+                new Expressions(closures, scope, signatures, operators, allocations, this.problems);
         this.types = new TypeReader(expressions, this.problems);
         readParameters();
         this.declaredReturns = readReturns();
@@ -67,7 +68,11 @@ final class FunctionReader {
         List<Tree.Parameter> written = def.parameters();
         for (int i = 0; i < written.size(); i++) {
             Tree.Parameter p = written.get(i);
-            boolean self = i == 0 && p.name().equals("self") && p.annotation().isEmpty() && p.star().isEmpty();
+            boolean self =
+                    i == 0
+                            && p.name().equals("self")
+                            && p.annotation().isEmpty()
+                            && p.star().isEmpty();
             if (!self) {
                 parameter(p);
             }
@@ -84,7 +89,10 @@ final class FunctionReader {
                     .headline("a parameter is a name and its type")
                     .to(problems);
         } else if (p.annotation().isEmpty() || isBare(p.annotation().get())) {
-            Problem.error(SyntaxRules.PARAMETER, p.span(), "the type of `" + p.name() + "` is not known")
+            Problem.error(
+                            SyntaxRules.PARAMETER,
+                            p.span(),
+                            "the type of `" + p.name() + "` is not known")
                     .hint("write " + p.name() + ": pl.Tensor[[extents], pl.FP32]")
                     .to(problems);
             scope.poison(p.name(), p.span());
@@ -134,7 +142,11 @@ final class FunctionReader {
     /** The function. What is wrong with its body has been reported. */
     Function read() {
         if (isVerbatim()) {
-            return function(Block.EMPTY, declaredReturns.orElse(List.of()), header.attrs(), Verbatim.text(def.line()));
+            return function(
+                    Block.EMPTY,
+                    declaredReturns.orElse(List.of()),
+                    header.attrs(),
+                    Verbatim.text(def.line()));
         }
         List<Tree> statements = new ArrayList<>(Statements.of(def.line().body, outer));
         Map<String, Expr> attrs = new LinkedHashMap<>(header.attrs());
@@ -152,7 +164,12 @@ final class FunctionReader {
 
     /** Takes {@code pl.func_attr({...})} from the head of a body. */
     private void takeAttributes(List<Tree> statements, Map<String, Expr> attrs) {
-        int at = !statements.isEmpty() && statements.getFirst() instanceof Tree.Plain p && p.value() instanceof Node.Text ? 1 : 0;
+        int at =
+                !statements.isEmpty()
+                                && statements.getFirst() instanceof Tree.Plain p
+                                && p.value() instanceof Node.Text
+                        ? 1
+                        : 0;
         if (statements.size() > at
                 && statements.get(at) instanceof Tree.Plain p
                 && p.value() instanceof Node.Call call
@@ -167,7 +184,8 @@ final class FunctionReader {
         }
     }
 
-    private Function function(Block block, List<Type> returns, Map<String, Expr> attrs, String verbatim) {
+    private Function function(
+            Block block, List<Type> returns, Map<String, Expr> attrs, String verbatim) {
         return new Function(
                 def.name(),
                 header.kind(),

@@ -3,9 +3,9 @@ package org.crosstile.syntax;
 import org.crosstile.source.SourceText;
 
 /**
- * Cuts Python text into tokens and logical lines. It knows the whole of Python's lexical structure, so
- * that code which is not ours can be stepped over; what is wrong with a text becomes a broken token,
- * which matters only if somebody parses its line.
+ * Cuts Python text into tokens and logical lines. It knows the whole of Python's lexical structure,
+ * so that code which is not ours can be stepped over; what is wrong with a text becomes a broken
+ * token, which matters only if somebody parses its line.
  */
 final class Lexer {
     private static final int TAB = 8;
@@ -97,11 +97,23 @@ final class Lexer {
         while (to < text.length() && Character.isLetter(text.charAt(to))) {
             to++;
         }
-        boolean wordEnds = to == text.length() || !Character.isUnicodeIdentifierPart(text.charAt(to));
+        boolean wordEnds =
+                to == text.length() || !Character.isUnicodeIdentifierPart(text.charAt(to));
         return wordEnds
                 && switch (text.substring(from, to)) {
-                    case "def", "class", "return", "with", "while", "import", "raise", "assert", "del", "try",
-                                    "pass", "break", "continue" ->
+                    case "def",
+                            "class",
+                            "return",
+                            "with",
+                            "while",
+                            "import",
+                            "raise",
+                            "assert",
+                            "del",
+                            "try",
+                            "pass",
+                            "break",
+                            "continue" ->
                             !isKeywordOperand(to);
                     default -> false;
                 };
@@ -134,7 +146,8 @@ final class Lexer {
         int start = at;
         if (Character.isUnicodeIdentifierStart(c) || c == '_') {
             word();
-        } else if (isDigit(c) || (c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1)))) {
+        } else if (isDigit(c)
+                || (c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1)))) {
             number();
         } else if (c == '"' || c == '\'') {
             string(start, at, false);
@@ -149,7 +162,9 @@ final class Lexer {
                 && (Character.isUnicodeIdentifierPart(text.charAt(at)) || text.charAt(at) == '_')) {
             at++;
         }
-        if (at < text.length() && (text.charAt(at) == '"' || text.charAt(at) == '\'') && isPrefix(start, at)) {
+        if (at < text.length()
+                && (text.charAt(at) == '"' || text.charAt(at) == '\'')
+                && isPrefix(start, at)) {
             boolean formatted = false;
             for (int i = start; i < at; i++) {
                 formatted |= "fFtT".indexOf(text.charAt(i)) >= 0;
@@ -184,7 +199,9 @@ final class Lexer {
 
     private boolean isExponent(int start, int sign) {
         char before = text.charAt(sign - 1);
-        return (before == 'e' || before == 'E') && !text.startsWith("0x", start) && !text.startsWith("0X", start);
+        return (before == 'e' || before == 'E')
+                && !text.startsWith("0x", start)
+                && !text.startsWith("0X", start);
     }
 
     private static boolean isDigit(char c) {

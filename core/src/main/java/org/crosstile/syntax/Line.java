@@ -67,7 +67,11 @@ final class Line {
         }
         StringBuilder name = new StringBuilder();
         for (int i = first + 1; i < end; i++) {
-            boolean fits = tokens.type(i) == (name.isEmpty() || tokens.type(i - 1) == DslParser.DOT ? DslParser.NAME : DslParser.DOT);
+            boolean fits =
+                    tokens.type(i)
+                            == (name.isEmpty() || tokens.type(i - 1) == DslParser.DOT
+                                    ? DslParser.NAME
+                                    : DslParser.DOT);
             if (!fits) {
                 break;
             }

@@ -18,8 +18,14 @@ final class LineParser {
     /** The statement or header on a line, without its block; empty if a problem was reported. */
     static Optional<Tree> parse(Line line, Problems problems) {
         if (!line.trouble.isEmpty()) {
-            Problem.error(line.isTooDeep ? SyntaxRules.TOO_DEEP : SyntaxRules.INDENTATION, line.span(), line.trouble)
-                    .hint(line.isTooDeep ? "" : "indent every line of a block by the same number of spaces")
+            Problem.error(
+                            line.isTooDeep ? SyntaxRules.TOO_DEEP : SyntaxRules.INDENTATION,
+                            line.span(),
+                            line.trouble)
+                    .hint(
+                            line.isTooDeep
+                                    ? ""
+                                    : "indent every line of a block by the same number of spaces")
                     .to(problems);
             return Optional.empty();
         }
@@ -27,7 +33,10 @@ final class LineParser {
             return Optional.of(new Tree.Foreign(line.tokens.text(line.first), line.span()));
         }
         if (isTooDeep(line)) {
-            Problem.error(SyntaxRules.TOO_DEEP, line.span(), "too many operators or brackets in one statement")
+            Problem.error(
+                            SyntaxRules.TOO_DEEP,
+                            line.span(),
+                            "too many operators or brackets in one statement")
                     .hint("give parts of it names")
                     .to(problems);
             return Optional.empty();
@@ -50,10 +59,16 @@ final class LineParser {
         int operators = 0;
         for (int i = line.first; i < line.end; i++) {
             switch (line.tokens.type(i)) {
-                case DslParser.LPAREN, DslParser.LBRACK, DslParser.LBRACE -> deepest = Math.max(deepest, ++depth);
+                case DslParser.LPAREN, DslParser.LBRACK, DslParser.LBRACE ->
+                        deepest = Math.max(deepest, ++depth);
                 case DslParser.RPAREN, DslParser.RBRACK, DslParser.RBRACE -> depth--;
-                case DslParser.NAME, DslParser.NUMBER, DslParser.COMMA, DslParser.DOT, DslParser.ASSIGN,
-                                DslParser.STRING, DslParser.COLON ->
+                case DslParser.NAME,
+                        DslParser.NUMBER,
+                        DslParser.COMMA,
+                        DslParser.DOT,
+                        DslParser.ASSIGN,
+                        DslParser.STRING,
+                        DslParser.COLON ->
                         operators += 0;
                 default -> operators++;
             }

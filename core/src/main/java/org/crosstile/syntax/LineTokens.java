@@ -22,7 +22,8 @@ final class LineTokens implements TokenStream {
         this.slice = new Tok[size + 1];
         for (int i = 0; i < size; i++) {
             int index = first + i;
-            slice[i] = new Tok(tokens, i, tokens.type(index), tokens.start(index), tokens.end(index));
+            slice[i] =
+                    new Tok(tokens, i, tokens.type(index), tokens.start(index), tokens.end(index));
         }
         int stop = tokens.end(line.end - 1);
         slice[size] = new Tok(tokens, size, Token.EOF, stop, stop);

@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Nests logical lines by indentation; simple statements that share a line become lines of their own. */
+/**
+ * Nests logical lines by indentation; simple statements that share a line become lines of their
+ * own.
+ */
 final class Lines {
     static final int DEEPEST = 60;
 
@@ -77,8 +80,14 @@ final class Lines {
 
     private boolean opensBlock(int first) {
         return switch (tokens.type(first)) {
-            case DslParser.IF, DslParser.ELIF, DslParser.ELSE, DslParser.WHILE, DslParser.FOR, DslParser.WITH,
-                            DslParser.DEF, DslParser.CLASS ->
+            case DslParser.IF,
+                    DslParser.ELIF,
+                    DslParser.ELSE,
+                    DslParser.WHILE,
+                    DslParser.FOR,
+                    DslParser.WITH,
+                    DslParser.DEF,
+                    DslParser.CLASS ->
                     true;
             case DslParser.OTHER ->
                     tokens.is(first, "try")

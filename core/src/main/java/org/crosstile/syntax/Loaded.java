@@ -57,8 +57,8 @@ public final class Loaded {
         }
 
         /**
-         * Makes the program without the statements that have problems; for those who want to find the
-         * problems of later stages, too.
+         * Makes the program without the statements that have problems; for those who want to find
+         * the problems of later stages, too.
          */
         public Optional<Program> draft(Problems problems) {
             return maker.apply(problems);
@@ -88,8 +88,8 @@ public final class Loaded {
     }
 
     /**
-     * The program of a name, which may be that of the class, the host function or the factory; the only
-     * program if {@code name} is empty.
+     * The program of a name, which may be that of the class, the host function or the factory; the
+     * only program if {@code name} is empty.
      */
     public Optional<Program> select(String name) {
         if (units.isEmpty()) {
@@ -113,14 +113,18 @@ public final class Loaded {
     private Optional<Program> byClass(String name) {
         for (Unit unit : units) {
             Problems silent = new Problems();
-            if (unit.form() == Form.FACTORY && unit.program(silent).map(p -> p.name().equals(name)).orElse(false)) {
+            if (unit.form() == Form.FACTORY
+                    && unit.program(silent).map(p -> p.name().equals(name)).orElse(false)) {
                 return unit.program(problems);
             }
         }
         List<String> names = units.stream().map(Unit::name).toList();
         Problem.error(SyntaxRules.WHICH_PROGRAM, units.getFirst().span(), "the first one is here")
                 .headline("there is no program `" + name + "` in this file")
-                .hint(Names.closest(name, names).map(c -> "did you mean `" + c + "`?").orElse(list(names)))
+                .hint(
+                        Names.closest(name, names)
+                                .map(c -> "did you mean `" + c + "`?")
+                                .orElse(list(names)))
                 .to(problems);
         return Optional.empty();
     }

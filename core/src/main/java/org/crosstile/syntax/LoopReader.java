@@ -27,7 +27,12 @@ final class LoopReader {
     private final Expressions expressions;
     private final Problems problems;
 
-    LoopReader(BlockReader blocks, BodyReader body, Scope scope, Expressions expressions, Problems problems) {
+    LoopReader(
+            BlockReader blocks,
+            BodyReader body,
+            Scope scope,
+            Expressions expressions,
+            Problems problems) {
         this.blocks = blocks;
         this.body = body;
         this.scope = scope;
@@ -36,14 +41,16 @@ final class LoopReader {
     }
 
     /** The operands of {@code pl.range} and its kin. */
-    private record Bounds(Expr start, Expr stop, Expr step, List<Expr> inits, Map<String, Expr> attrs) {}
+    private record Bounds(
+            Expr start, Expr stop, Expr step, List<Expr> inits, Map<String, Expr> attrs) {}
 
     void counted(Tree.For tree, String path, List<Stmt> out) {
         Stmt.LoopKind kind = kind(tree, path);
         Node.Call call = (Node.Call) tree.iterable();
         Bounds bounds = bounds(call, kind);
         Node.Name indexName = name(tree.targets().getFirst());
-        List<Node.Name> carriedNames = tree.targets().size() > 1 ? names(tree.targets().get(1)) : List.of();
+        List<Node.Name> carriedNames =
+                tree.targets().size() > 1 ? names(tree.targets().get(1)) : List.of();
         if (tree.targets().size() > 2) {
             throw badTarget(tree.targets().get(2).span());
         }
@@ -56,7 +63,7 @@ final class LoopReader {
         int block = scope.begin();
         List<Stmt> inner = new ArrayList<>();
         Var index = scope.define(indexName.id(), indexType, indexName.span());
-        if (assigns(tree.body(), indexName.id())) {
+        if (Assigned.in(tree.body(), indexName.id())) {
             // The body changes the name, not the loop's own counter.
             Var copy = scope.define(indexName.id(), indexType, indexName.span());
             inner.add(new Stmt.Assign(copy, index, indexName.span()));
@@ -87,7 +94,10 @@ final class LoopReader {
                 return kind;
             }
         }
-        Problem.error(SyntaxRules.LOOP_ITERABLE, tree.iterable().span(), "this cannot be looped over")
+        Problem.error(
+                        SyntaxRules.LOOP_ITERABLE,
+                        tree.iterable().span(),
+                        "this cannot be looped over")
                 .headline("a loop must run over pl.range, pl.parallel, pl.unroll or pl.pipeline")
                 .hint(path.equals("range") ? "write pl.range(...)" : "")
                 .to(problems);
@@ -116,7 +126,8 @@ final class LoopReader {
             throw new Rejected();
         }
         if (given.size() > 3) {
-            Problem.warning(SyntaxRules.LOOP_EXTRA, given.get(3).span(), "this operand is ignored").to(problems);
+            Problem.warning(SyntaxRules.LOOP_EXTRA, given.get(3).span(), "this operand is ignored")
+                    .to(problems);
         }
         Expr start = given.size() == 1 ? zero(call) : given.getFirst();
         Expr stop = given.size() == 1 ? given.getFirst() : given.get(1);
@@ -138,7 +149,10 @@ final class LoopReader {
     private void checkUnroll(Node.Call call, List<Expr> bounds, List<Expr> inits) {
         for (Expr bound : bounds) {
             if (Exprs.constant(bound).isEmpty()) {
-                Problem.error(SyntaxRules.UNROLL, bound.span(), "this is known only when the program runs")
+                Problem.error(
+                                SyntaxRules.UNROLL,
+                                bound.span(),
+                                "this is known only when the program runs")
                         .hint("use pl.range")
                         .to(problems);
                 throw new Rejected();
@@ -154,9 +168,15 @@ final class LoopReader {
     }
 
     private Rejected unknownKeyword(Node.Argument argument) {
-        Problem.error(SyntaxRules.LOOP_OPERANDS, argument.span(), "unexpected keyword `" + argument.name() + "`")
+        Problem.error(
+                        SyntaxRules.LOOP_OPERANDS,
+                        argument.span(),
+                        "unexpected keyword `" + argument.name() + "`")
                 .headline("a loop has no operand `" + argument.name() + "`")
-                .hint(Names.closest(argument.name(), KEYWORDS).map(c -> "did you mean `" + c + "`?").orElse(""))
+                .hint(
+                        Names.closest(argument.name(), KEYWORDS)
+                                .map(c -> "did you mean `" + c + "`?")
+                                .orElse(""))
                 .to(problems);
         return new Rejected();
     }
@@ -164,7 +184,10 @@ final class LoopReader {
     private Expr integer(Node node) {
         Expr bound = expressions.value(node);
         if (!(bound.type() instanceof Type.Scalar s) || !s.dtype().isInteger()) {
-            Problem.error(SyntaxRules.LOOP_OPERANDS, node.span(), "this is " + Expressions.found(bound))
+            Problem.error(
+                            SyntaxRules.LOOP_OPERANDS,
+                            node.span(),
+                            "this is " + Expressions.found(bound))
                     .headline("bounds and step must be integer scalars")
                     .to(problems);
             throw new Rejected();
@@ -187,7 +210,10 @@ final class LoopReader {
 
     private void checkCarried(int names, List<Expr> inits, Span span) {
         if (names != inits.size()) {
-            Problem.error(SyntaxRules.CARRIED, span, inits.size() + " initial values for " + names + " names")
+            Problem.error(
+                            SyntaxRules.CARRIED,
+                            span,
+                            inits.size() + " initial values for " + names + " names")
                     .headline("there must be one initial value per carried name")
                     .hint("for i, (a, b) in pl.range(n, init_values=(a0, b0))")
                     .to(problems);
@@ -207,22 +233,26 @@ final class LoopReader {
         List<Stmt.Carried> carried = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {
             Node.Name name = names.get(i);
-            carried.add(new Stmt.Carried(scope.define(name.id(), types.get(i), name.span()), inits.get(i)));
+            carried.add(
+                    new Stmt.Carried(
+                            scope.define(name.id(), types.get(i), name.span()), inits.get(i)));
         }
         return carried;
     }
 
     /** The values behind the loop. Without a yield, the carried names themselves go on. */
     private List<Var> results(
-            List<Stmt.Carried> carried, Optional<BlockReader.Yielded> yielded, List<Stmt> inner, Span span) {
+            List<Stmt.Carried> carried,
+            Optional<BlockReader.Yielded> yielded,
+            List<Stmt> inner,
+            Span span) {
         if (carried.isEmpty()) {
-            yielded.ifPresent(
-                    y -> {
-                        Problem.error(SyntaxRules.YIELD_PLACE, y.span(), "the loop carries nothing")
-                                .hint("add init_values=, or assign to a name that exists before the loop")
-                                .to(problems);
-                        throw new Rejected();
-                    });
+            yielded.ifPresent(y -> {
+                Problem.error(SyntaxRules.YIELD_PLACE, y.span(), "the loop carries nothing")
+                        .hint("add init_values=, or assign to a name that exists before the loop")
+                        .to(problems);
+                throw new Rejected();
+            });
             return List.of();
         }
         List<Expr> values = new ArrayList<>();
@@ -251,7 +281,10 @@ final class LoopReader {
 
     private void checkYield(List<Stmt.Carried> carried, BlockReader.Yielded yielded) {
         if (yielded.values().size() != carried.size()) {
-            Problem.error(SyntaxRules.YIELD_COUNT, yielded.span(), yielded.values().size() + " values yielded")
+            Problem.error(
+                            SyntaxRules.YIELD_COUNT,
+                            yielded.span(),
+                            yielded.values().size() + " values yielded")
                     .headline("the loop carries " + carried.size() + " values")
                     .to(problems);
             throw new Rejected();
@@ -260,7 +293,10 @@ final class LoopReader {
             Expr value = yielded.values().get(i);
             Var var = carried.get(i).var();
             if (!Compatible.types(var.type(), value.type())) {
-                Problem.error(SyntaxRules.CARRIED, value.span(), "this is " + value.type().describe())
+                Problem.error(
+                                SyntaxRules.CARRIED,
+                                value.span(),
+                                "this is " + value.type().describe())
                         .headline("a carried value must keep its type")
                         .see(var.span(), "`" + var.name() + "` is " + var.type().describe())
                         .to(problems);
@@ -269,7 +305,9 @@ final class LoopReader {
         }
     }
 
-    /** {@code for (a,) in pl.while_(init_values=(a0,))} whose body begins with {@code pl.cond(...)}. */
+    /**
+     * {@code for (a,) in pl.while_(init_values=(a0,))} whose body begins with {@code pl.cond(...)}.
+     */
     void carriedWhile(Tree.For tree, Node.Call call, List<Stmt> out) {
         List<Node.Name> names = new ArrayList<>();
         tree.targets().forEach(target -> names.addAll(names(target)));
@@ -287,7 +325,8 @@ final class LoopReader {
         List<Stmt.Carried> carried = carried(names, types, inits);
         Expr condition = leadingCondition(tree);
         List<Stmt> inner = new ArrayList<>();
-        Optional<BlockReader.Yielded> yielded = blocks.statements(tree.body().subList(1, tree.body().size()), inner);
+        Optional<BlockReader.Yielded> yielded =
+                blocks.statements(tree.body().subList(1, tree.body().size()), inner);
         scope.leave(outer);
         scope.end(block);
         List<Var> results = results(carried, yielded, inner, tree.span());
@@ -302,39 +341,14 @@ final class LoopReader {
                 && c.arguments().size() == 1) {
             return expressions.condition(c.arguments().getFirst().value());
         }
-        Problem.error(SyntaxRules.LOOP_OPERANDS, tree.span(), "the body does not begin with pl.cond(...)")
+        Problem.error(
+                        SyntaxRules.LOOP_OPERANDS,
+                        tree.span(),
+                        "the body does not begin with pl.cond(...)")
                 .headline("a pl.while_ loop begins with its condition")
                 .hint("or write while condition:")
                 .to(problems);
         throw new Rejected();
-    }
-
-    /** Whether statements assign a name, at any depth. */
-    private static boolean assigns(List<Tree> statements, String name) {
-        for (Tree tree : statements) {
-            boolean here =
-                    switch (tree) {
-                        case Tree.Assign a -> a.targets().stream().anyMatch(t -> isOrHolds(t, name));
-                        case Tree.Annotated a -> isOrHolds(a.target(), name);
-                        case Tree.If i -> assigns(i.then(), name) || assigns(i.otherwise(), name);
-                        case Tree.For f -> assigns(f.body(), name);
-                        case Tree.While w -> assigns(w.body(), name);
-                        case Tree.With w -> assigns(w.body(), name);
-                        default -> false;
-                    };
-            if (here) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isOrHolds(Node target, String name) {
-        return switch (target) {
-            case Node.Name n -> n.id().equals(name);
-            case Node.Items items -> items.items().stream().anyMatch(item -> isOrHolds(item, name));
-            default -> false;
-        };
     }
 
     private List<Node.Name> names(Node target) {

@@ -11,7 +11,9 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
 
-/** Finds programs, factories and constants on the top level of a file; all else is not looked at. */
+/**
+ * Finds programs, factories and constants on the top level of a file; all else is not looked at.
+ */
 final class ModuleReader {
     private static final List<String> DECORATORS =
             List.of("pl.program", "pl.function", "pl.jit", "pl.jit.incore", "pl.jit.host");
@@ -89,37 +91,44 @@ final class ModuleReader {
         for (Line decorator : decorators) {
             String name = decorator.decorator();
             if (name.startsWith("pl.")) {
-                Problem.error(SyntaxRules.DECORATOR, decorator.span(), "`" + name + "` does not fit here")
+                Problem.error(
+                                SyntaxRules.DECORATOR,
+                                decorator.span(),
+                                "`" + name + "` does not fit here")
                         .headline(what + " is decorated with " + usual)
                         .hint(
                                 DECORATORS.contains(name)
                                         ? "pl.function belongs to methods of a @pl.program class"
-                                        : Names.closest(name, DECORATORS).map(c -> "did you mean `" + c + "`?").orElse(""))
+                                        : Names.closest(name, DECORATORS)
+                                                .map(c -> "did you mean `" + c + "`?")
+                                                .orElse(""))
                         .to(problems);
             }
         }
     }
 
     private void assignment(Line line) {
-        boolean assigns = line.first + 1 < line.end && line.body.isEmpty()
-                && (line.tokens.type(line.first + 1) == DslParser.ASSIGN
-                        || line.tokens.type(line.first + 1) == DslParser.COLON);
+        boolean assigns =
+                line.first + 1 < line.end
+                        && line.body.isEmpty()
+                        && (line.tokens.type(line.first + 1) == DslParser.ASSIGN
+                                || line.tokens.type(line.first + 1) == DslParser.COLON);
         if (!assigns) {
             return;
         }
         String name = line.tokens.text(line.first);
         Optional<Tree> tree = LineParser.parse(line, new Problems());
-        Value unknown = new Value.Unknown("this is more Python than is evaluated here", line.span());
+        Value unknown =
+                new Value.Unknown("this is more Python than is evaluated here", line.span());
         Evaluator evaluator = new Evaluator(closures);
         switch (tree.orElse(new Tree.Pass(line.span()))) {
             case Tree.Assign a ->
                     a.targets()
-                            .forEach(
-                                    target -> {
-                                        if (target instanceof Node.Name n) {
-                                            closures.set(n.id(), evaluator.eval(a.value()));
-                                        }
-                                    });
+                            .forEach(target -> {
+                                if (target instanceof Node.Name n) {
+                                    closures.set(n.id(), evaluator.eval(a.value()));
+                                }
+                            });
             case Tree.Annotated a ->
                     closures.set(name, a.value().map(evaluator::eval).orElse(unknown));
             default -> closures.set(name, unknown);
@@ -130,7 +139,12 @@ final class ModuleReader {
         Optional<Tree> tree = LineParser.parse(line, problems);
         if (tree.isPresent() && tree.get() instanceof Tree.ClassDef c) {
             closures.set(c.name(), new Value.Unit(c.name()));
-            add(c.name(), Loaded.Form.CLASS, List.of(), c.nameSpan(), p -> Optional.of(ProgramReader.ofClass(c, closures, operators, p)));
+            add(
+                    c.name(),
+                    Loaded.Form.CLASS,
+                    List.of(),
+                    c.nameSpan(),
+                    p -> Optional.of(ProgramReader.ofClass(c, closures, operators, p)));
         }
     }
 
@@ -138,7 +152,12 @@ final class ModuleReader {
         Optional<Tree> tree = LineParser.parse(line, problems);
         if (tree.isPresent() && tree.get() instanceof Tree.Def def) {
             FactoryReader factory = new FactoryReader(def, closures, options, operators);
-            add(def.name(), Loaded.Form.FACTORY, factory.parameters(), def.nameSpan(), factory::program);
+            add(
+                    def.name(),
+                    Loaded.Form.FACTORY,
+                    factory.parameters(),
+                    def.nameSpan(),
+                    factory::program);
         }
     }
 
@@ -146,19 +165,29 @@ final class ModuleReader {
         Optional<Tree> tree = LineParser.parse(line, problems);
         if (tree.isPresent() && tree.get() instanceof Tree.Def def) {
             jits.add(new ProgramReader.Jit(def, FunctionHeader.ofJit(decorator).orElseThrow()));
-            for (int i = line.end; i < tokens.count() && tokens.start(i) < line.whole().end(); i++) {
-                if (tokens.type(i) == DslParser.NAME && i + 1 < tokens.count() && tokens.type(i + 1) == DslParser.LPAREN) {
+            for (int i = line.end;
+                    i < tokens.count() && tokens.start(i) < line.whole().end();
+                    i++) {
+                if (tokens.type(i) == DslParser.NAME
+                        && i + 1 < tokens.count()
+                        && tokens.type(i + 1) == DslParser.LPAREN) {
                     calledJits.add(tokens.text(i));
                 }
             }
         }
     }
 
-    /** The free functions that programs begin with: those of the host, else those that nobody calls. */
+    /**
+     * The free functions that programs begin with: those of the host, else those that nobody calls.
+     */
     private List<ProgramReader.Jit> roots() {
         List<ProgramReader.Jit> hosts =
-                jits.stream().filter(j -> j.header().level() == org.crosstile.model.Function.Level.HOST).toList();
-        return hosts.isEmpty() ? jits.stream().filter(j -> !calledJits.contains(j.def().name())).toList() : hosts;
+                jits.stream()
+                        .filter(j -> j.header().level() == org.crosstile.model.Function.Level.HOST)
+                        .toList();
+        return hosts.isEmpty()
+                ? jits.stream().filter(j -> !calledJits.contains(j.def().name())).toList()
+                : hosts;
     }
 
     private void addJit(ProgramReader.Jit root) {

@@ -12,7 +12,10 @@ import org.crosstile.model.Stmt;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
-/** Gives the variables of a function names that differ from each other and from everything else in sight. */
+/**
+ * Gives the variables of a function names that differ from each other and from everything else in
+ * sight.
+ */
 final class Naming {
     private final Map<Var, String> names = new IdentityHashMap<>();
     private final Set<String> used = new HashSet<>(Set.of("pl", "pld", "self"));
@@ -22,7 +25,8 @@ final class Naming {
     static Naming of(Function f) {
         Naming naming = new Naming();
         naming.reserveDims(f);
-        // The name of an allocation is part of the program: its variable has it, whoever else wants it.
+        // The name of an allocation is part of the program: its variable has it, whoever else wants
+        // it.
         Walk.statements(f.body(), naming::allocation);
         f.params().forEach(p -> naming.define(p.var()));
         Walk.statements(f.body(), s -> Walk.defined(s).forEach(naming::define));
@@ -41,11 +45,15 @@ final class Naming {
                         used.add(dim.name());
                     }
                 });
-        f.params().forEach(p -> new TypeWalk(e -> {
-            if (e instanceof Dim dim) {
-                used.add(dim.name());
-            }
-        }).visit(p.var().type()));
+        f.params()
+                .forEach(p ->
+                        new TypeWalk(
+                                        e -> {
+                                            if (e instanceof Dim dim) {
+                                                used.add(dim.name());
+                                            }
+                                        })
+                                .visit(p.var().type()));
     }
 
     private void allocation(Stmt s) {

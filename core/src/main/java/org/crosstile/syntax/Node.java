@@ -35,7 +35,8 @@ sealed interface Node {
 
     record Subscript(Node of, List<Node> indices, Span span) implements Node {}
 
-    record Slice(Optional<Node> low, Optional<Node> high, Optional<Node> step, Span span) implements Node {}
+    record Slice(Optional<Node> low, Optional<Node> high, Optional<Node> step, Span span)
+            implements Node {}
 
     /** Several expressions, in brackets, parentheses or bare. */
     record Items(List<Node> items, Span span) implements Node {}

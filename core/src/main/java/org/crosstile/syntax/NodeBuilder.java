@@ -13,7 +13,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
 import org.crosstile.source.Span;
 
-/** Turns the parse of an expression into nodes. Levels of precedence that do nothing leave no trace. */
+/**
+ * Turns the parse of an expression into nodes. Levels of precedence that do nothing leave no trace.
+ */
 final class NodeBuilder {
     private final SourceText source;
     private final Problems problems;
@@ -38,7 +40,8 @@ final class NodeBuilder {
     /** Reports a comma that follows another one. */
     void checkCommas(ParserRuleContext list) {
         for (int i = 1; i < list.getChildCount(); i++) {
-            if (list.getChild(i) instanceof TerminalNode comma && list.getChild(i - 1) instanceof TerminalNode) {
+            if (list.getChild(i) instanceof TerminalNode comma
+                    && list.getChild(i - 1) instanceof TerminalNode) {
                 Problem.error(SyntaxRules.SYNTAX, span(comma), "found `,`")
                         .headline("expected an expression")
                         .hint("remove one of the commas")
@@ -76,7 +79,9 @@ final class NodeBuilder {
         Node left = level(c.getChild(0));
         for (int i = 2; i < c.getChildCount(); i += 2) {
             Node right = level(c.getChild(i));
-            left = new Node.Binary(c.getChild(i - 1).getText(), left, right, left.span().to(right.span()));
+            left =
+                    new Node.Binary(
+                            c.getChild(i - 1).getText(), left, right, left.span().to(right.span()));
         }
         return left;
     }
@@ -94,7 +99,9 @@ final class NodeBuilder {
     private Node inversion(DslParser.InversionContext c) {
         Node value = comparison(c.comparison());
         for (int i = c.getChildCount() - 2; i >= 0; i--) {
-            value = new Node.Unary("not", value, span((TerminalNode) c.getChild(i)).to(value.span()));
+            value =
+                    new Node.Unary(
+                            "not", value, span((TerminalNode) c.getChild(i)).to(value.span()));
         }
         return value;
     }
@@ -107,7 +114,10 @@ final class NodeBuilder {
         List<Node> rest = new ArrayList<>();
         for (int i = 1; i < c.bits().size(); i++) {
             DslParser.ComparatorContext op = c.comparator(i - 1);
-            ops.add(op.getChildCount() == 1 ? op.getText() : op.getChild(0).getText() + " " + op.getChild(1).getText());
+            ops.add(
+                    op.getChildCount() == 1
+                            ? op.getText()
+                            : op.getChild(0).getText() + " " + op.getChild(1).getText());
             rest.add(bits(c.bits(i)));
         }
         return new Node.Compare(bits(c.bits(0)), ops, rest, span(c));
@@ -122,7 +132,10 @@ final class NodeBuilder {
         for (int i = c.getChildCount() - 2; i >= 0; i--) {
             TerminalNode sign = (TerminalNode) c.getChild(i);
             boolean smallest = value instanceof Node.Whole w && w.value() == Long.MIN_VALUE;
-            value = smallest ? new Node.Whole(Long.MIN_VALUE, span(sign).to(value.span())) : new Node.Unary(sign.getText(), value, span(sign).to(value.span()));
+            value =
+                    smallest
+                            ? new Node.Whole(Long.MIN_VALUE, span(sign).to(value.span()))
+                            : new Node.Unary(sign.getText(), value, span(sign).to(value.span()));
         }
         return value;
     }
@@ -137,7 +150,9 @@ final class NodeBuilder {
         for (DslParser.TrailerContext trailer : c.trailer()) {
             Span span = value.span().to(span(trailer));
             if (trailer.DOT() != null) {
-                value = new Node.Attribute(value, trailer.NAME().getText(), span(trailer.NAME()), span);
+                value =
+                        new Node.Attribute(
+                                value, trailer.NAME().getText(), span(trailer.NAME()), span);
             } else if (trailer.LPAREN() != null) {
                 value = new Node.Call(value, arguments(trailer.arguments()), span);
             } else {
@@ -186,7 +201,8 @@ final class NodeBuilder {
     }
 
     private Node slice(DslParser.SubscriptContext s) {
-        List<Optional<Node>> parts = new ArrayList<>(List.of(Optional.empty(), Optional.empty(), Optional.empty()));
+        List<Optional<Node>> parts =
+                new ArrayList<>(List.of(Optional.empty(), Optional.empty(), Optional.empty()));
         int part = 0;
         for (ParseTree child : s.children) {
             if (child instanceof DslParser.TestContext test) {
@@ -232,7 +248,8 @@ final class NodeBuilder {
     private Node dict(DslParser.AtomContext c, Span span) {
         List<Node.Entry> entries = new ArrayList<>();
         for (int i = 2; i < c.getChildCount() - 1; i++) {
-            if (c.getChild(i) instanceof TerminalNode comma && c.getChild(i - 1) instanceof TerminalNode) {
+            if (c.getChild(i) instanceof TerminalNode comma
+                    && c.getChild(i - 1) instanceof TerminalNode) {
                 Problem.error(SyntaxRules.SYNTAX, span(comma), "found `,`")
                         .headline("expected an expression")
                         .to(problems);
@@ -260,12 +277,15 @@ final class NodeBuilder {
         } catch (ArithmeticException e) {
             Problem.error(SyntaxRules.NUMBER, span, "this does not fit in 64 bits").to(problems);
         } catch (NumberFormatException e) {
-            Problem.error(SyntaxRules.NUMBER, span, "`" + written + "` is not a number").to(problems);
+            Problem.error(SyntaxRules.NUMBER, span, "`" + written + "` is not a number")
+                    .to(problems);
         }
         return new Node.Whole(0, span);
     }
 
-    /** Whether a minus stands in front: the one number that has no positive counterpart needs it. */
+    /**
+     * Whether a minus stands in front: the one number that has no positive counterpart needs it.
+     */
     private boolean isNegated(Span span) {
         return span.start() > 0 && source.text().charAt(span.start() - 1) == '-';
     }

@@ -15,7 +15,9 @@ import org.crosstile.model.Slot;
 final class Operands {
     private Operands() {}
 
-    /** The first operator whose first slot takes the first operand; the first of all if none does. */
+    /**
+     * The first operator whose first slot takes the first operand; the first of all if none does.
+     */
     static Op choose(List<Op> candidates, List<Expr> positional, List<Binding.Keyword> keywords) {
         for (Op op : candidates) {
             if (op.slots().isEmpty()) {
@@ -55,7 +57,9 @@ final class Operands {
                     value = adapt(slot, value);
                 }
             }
-            adapted.add(new Binding.Keyword(keyword.name(), value, keyword.span(), keyword.valueSpan()));
+            adapted.add(
+                    new Binding.Keyword(
+                            keyword.name(), value, keyword.span(), keyword.valueSpan()));
         }
         return adapted;
     }

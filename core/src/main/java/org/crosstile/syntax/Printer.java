@@ -14,8 +14,8 @@ import org.crosstile.model.Stmt;
 import org.crosstile.model.Walk;
 
 /**
- * Writes programs as DSL text: a module that {@link Reader} loads again as the same program, whatever
- * stage of lowering it is at.
+ * Writes programs as DSL text: a module that {@link Reader} loads again as the same program,
+ * whatever stage of lowering it is at.
  */
 public final class Printer {
     private static final String INDENT = "    ";
@@ -70,7 +70,10 @@ public final class Printer {
         String line = String.join(", ", params);
         boolean isLong = indent.length() + f.name().length() + line.length() > LINE;
         String separator = ",\n" + indent + INDENT + INDENT;
-        out.append(isLong ? separator.substring(1) + String.join(separator, params) + ",\n" + indent : line);
+        out.append(
+                isLong
+                        ? separator.substring(1) + String.join(separator, params) + ",\n" + indent
+                        : line);
         out.append(')').append(returns(f, types)).append(":\n");
         body(f, indent + INDENT, exprs, types, naming, out);
     }
@@ -94,18 +97,27 @@ public final class Printer {
         }
         List<String> printed = new ArrayList<>();
         f.returns().forEach(type -> printed.add(types.type(type)));
-        return " -> " + (printed.size() == 1 ? printed.getFirst() : "tuple[" + String.join(", ", printed) + "]");
+        return " -> "
+                + (printed.size() == 1
+                        ? printed.getFirst()
+                        : "tuple[" + String.join(", ", printed) + "]");
     }
 
     /** Whether the reader would find out return types by itself. */
     private static boolean givesValues(Function f) {
         boolean[] found = new boolean[1];
-        Walk.statements(f.body(), s -> found[0] |= s instanceof Stmt.Return r && !r.values().isEmpty());
+        Walk.statements(
+                f.body(), s -> found[0] |= s instanceof Stmt.Return r && !r.values().isEmpty());
         return found[0];
     }
 
     private static void body(
-            Function f, String indent, ExprPrinter exprs, TypePrinter types, Naming naming, StringBuilder out) {
+            Function f,
+            String indent,
+            ExprPrinter exprs,
+            TypePrinter types,
+            Naming naming,
+            StringBuilder out) {
         if (f.isSubWorker()) {
             for (String line : (f.verbatim().isBlank() ? "..." : f.verbatim()).split("\n", -1)) {
                 out.append(line.isBlank() ? "" : indent).append(line).append('\n');

@@ -39,7 +39,8 @@ final class ProgramReader implements Signatures {
     }
 
     /** The program of a decorated class. */
-    static Program ofClass(Tree.ClassDef tree, Closures outer, Catalogued operators, Problems problems) {
+    static Program ofClass(
+            Tree.ClassDef tree, Closures outer, Catalogued operators, Problems problems) {
         ProgramReader reader = new ProgramReader(false, operators, problems);
         Closures closures = new Closures(outer);
         List<Tree> members = Statements.of(tree.line().body, problems);
@@ -59,12 +60,17 @@ final class ProgramReader implements Signatures {
             case Tree.Def def ->
                     FunctionHeader.ofMethod(def, new Evaluator(closures), problems)
                             .ifPresent(header -> add(def, header, closures));
-            case Tree.Assign a when a.targets().size() == 1 && a.targets().getFirst() instanceof Node.Name name ->
+            case Tree.Assign a
+                    when a.targets().size() == 1
+                            && a.targets().getFirst() instanceof Node.Name name ->
                     closures.set(name.id(), new Evaluator(closures).eval(a.value()));
             case Tree.Pass p -> {}
             case Tree.Plain p when p.value() instanceof Node.Text -> {}
             default ->
-                    Problem.error(SyntaxRules.METHOD, member.span(), "this is neither a function nor a constant")
+                    Problem.error(
+                                    SyntaxRules.METHOD,
+                                    member.span(),
+                                    "this is neither a function nor a constant")
                             .to(problems);
         }
     }
@@ -78,7 +84,8 @@ final class ProgramReader implements Signatures {
             return;
         }
         readers.put(
-                def.name(), new FunctionReader(def, header, closures, this, operators, allocations, problems));
+                def.name(),
+                new FunctionReader(def, header, closures, this, operators, allocations, problems));
     }
 
     /** A free function with its decorator. */
@@ -86,7 +93,11 @@ final class ProgramReader implements Signatures {
 
     /** The program that a host function forms with the functions that it calls, directly or not. */
     static Program ofJit(
-            Tree.Def root, List<Jit> all, Closures closures, Catalogued operators, Problems problems) {
+            Tree.Def root,
+            List<Jit> all,
+            Closures closures,
+            Catalogued operators,
+            Problems problems) {
         ProgramReader reader = new ProgramReader(true, operators, problems);
         for (Jit jit : all) {
             if (reader.candidates.putIfAbsent(jit.def().name(), jit) == null) {
@@ -113,7 +124,9 @@ final class ProgramReader implements Signatures {
         return new Program(name, all, span);
     }
 
-    /** The reader of a function that exists; free functions get theirs when they are first called. */
+    /**
+     * The reader of a function that exists; free functions get theirs when they are first called.
+     */
     private FunctionReader reader(String name) {
         FunctionReader known = readers.get(name);
         if (known == null) {
@@ -152,7 +165,10 @@ final class ProgramReader implements Signatures {
             return declared.get();
         }
         if (inProgress.contains(name)) {
-            Problem.error(SyntaxRules.CALL_RECURSION, call, "`" + name + "` is called while it is being read")
+            Problem.error(
+                            SyntaxRules.CALL_RECURSION,
+                            call,
+                            "`" + name + "` is called while it is being read")
                     .headline("`" + name + "` must not call itself")
                     .to(problems);
             throw new Rejected();

@@ -6,10 +6,14 @@ final class Quotes {
 
     static boolean isTriple(String text, int quote) {
         char q = text.charAt(quote);
-        return quote + 2 < text.length() && text.charAt(quote + 1) == q && text.charAt(quote + 2) == q;
+        return quote + 2 < text.length()
+                && text.charAt(quote + 1) == q
+                && text.charAt(quote + 2) == q;
     }
 
-    /** The offset behind the literal whose opening quote is at {@code quote}; -1 if it never ends. */
+    /**
+     * The offset behind the literal whose opening quote is at {@code quote}; -1 if it never ends.
+     */
     static int end(String text, int quote, boolean formatted) {
         char q = text.charAt(quote);
         boolean triple = isTriple(text, quote);
@@ -36,8 +40,8 @@ final class Quotes {
     }
 
     /**
-     * The offset behind a replacement field. Its expression may hold strings with the quotes of the literal
-     * around it; behind a colon on the outermost level quotes are plain characters.
+     * The offset behind a replacement field. Its expression may hold strings with the quotes of the
+     * literal around it; behind a colon on the outermost level quotes are plain characters.
      */
     private static int fieldEnd(String text, int from, boolean triple) {
         int brackets = 0;

@@ -16,7 +16,9 @@ public final class Reader {
         return load(text, options, Catalogued.standard(), problems);
     }
 
-    static Loaded load(SourceText text, LoadOptions options, Catalogued operators, Problems problems) {
-        return new Loaded(text, new ModuleReader(text, options, operators, problems).units(), problems);
+    static Loaded load(
+            SourceText text, LoadOptions options, Catalogued operators, Problems problems) {
+        return new Loaded(
+                text, new ModuleReader(text, options, operators, problems).units(), problems);
     }
 }

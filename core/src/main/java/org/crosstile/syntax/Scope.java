@@ -14,9 +14,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * The variables of one function by name. A name keeps its variable, and so its type, as long as a block
- * that assigned it is open; when all of them are closed, another type gives another variable. Names
- * outlive their blocks, except those of loop indices and carried values.
+ * The variables of one function by name. A name keeps its variable, and so its type, as long as a
+ * block that assigned it is open; when all of them are closed, another type gives another variable.
+ * Names outlive their blocks, except those of loop indices and carried values.
  */
 final class Scope {
     private enum State {
@@ -77,7 +77,10 @@ final class Scope {
             case LIVE -> Optional.of(entry.var());
             case POISONED -> throw new Rejected();
             case ENDED -> {
-                Problem.error(SyntaxRules.LOOP_NAME_ENDED, span, "`" + name + "` is read behind its loop")
+                Problem.error(
+                                SyntaxRules.LOOP_NAME_ENDED,
+                                span,
+                                "`" + name + "` is read behind its loop")
                         .headline("`" + name + "` has a value only inside its loop")
                         .see(entry.var().span(), "it belongs to this loop")
                         .hint("assign it to another name inside the loop")
@@ -133,7 +136,9 @@ final class Scope {
     /** Makes uses of a name silent, because its assignment has been reported. */
     void poison(String name, Span span) {
         if (!entries.containsKey(name)) {
-            entries.put(name, new Entry(new Var(name, Type.Opaque.UNKNOWN, span), current, State.POISONED));
+            entries.put(
+                    name,
+                    new Entry(new Var(name, Type.Opaque.UNKNOWN, span), current, State.POISONED));
         }
     }
 

@@ -1,7 +1,7 @@
 package org.crosstile.syntax;
 
-import java.util.Optional;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.crosstile.model.Function;
 import org.crosstile.model.Type;

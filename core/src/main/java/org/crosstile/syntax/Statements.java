@@ -26,7 +26,10 @@ final class Statements {
         while (i < lines.size()) {
             Line line = lines.get(i++);
             Optional<Tree> parsed = LineParser.parse(line, problems);
-            int next = line.type() == DslParser.IF ? branchesEnd(lines, i) : handlersEnd(line, lines, i);
+            int next =
+                    line.type() == DslParser.IF
+                            ? branchesEnd(lines, i)
+                            : handlersEnd(line, lines, i);
             if (parsed.isEmpty()) {
                 // Its block may be fine or not: read it for its own mistakes.
                 block(line.body);
@@ -34,7 +37,8 @@ final class Statements {
             } else {
                 switch (parsed.get()) {
                     case Tree.Decorator d -> decorators.add(d.value());
-                    case Tree.If head -> statements.add(conditional(head, line, lines.subList(i, next)));
+                    case Tree.If head ->
+                            statements.add(conditional(head, line, lines.subList(i, next)));
                     case Tree.Elif head -> stray(line);
                     case Tree.Else head -> stray(line);
                     default -> statements.add(withBody(parsed.get(), line, decorators));
@@ -51,7 +55,8 @@ final class Statements {
     private static int branchesEnd(List<Line> lines, int from) {
         int to = from;
         while (to < lines.size()
-                && (lines.get(to).type() == DslParser.ELIF || lines.get(to).type() == DslParser.ELSE)) {
+                && (lines.get(to).type() == DslParser.ELIF
+                        || lines.get(to).type() == DslParser.ELSE)) {
             if (lines.get(to++).type() == DslParser.ELSE) {
                 break;
             }
@@ -79,9 +84,16 @@ final class Statements {
             case Tree.With h -> new Tree.With(h.context(), h.name(), body(line), h.span());
             case Tree.Def h ->
                     new Tree.Def(
-                            h.name(), h.nameSpan(), h.parameters(), h.returns(), List.copyOf(decorators), line, h.span());
+                            h.name(),
+                            h.nameSpan(),
+                            h.parameters(),
+                            h.returns(),
+                            List.copyOf(decorators),
+                            line,
+                            h.span());
             case Tree.ClassDef h ->
-                    new Tree.ClassDef(h.name(), h.nameSpan(), List.copyOf(decorators), line, h.span());
+                    new Tree.ClassDef(
+                            h.name(), h.nameSpan(), List.copyOf(decorators), line, h.span());
             case Tree.Foreign h -> h;
             default -> {
                 if (!line.body.isEmpty()) {
@@ -101,7 +113,8 @@ final class Statements {
 
     private Tree conditional(Tree.If head, Line line, List<Line> branches) {
         if (branches.size() > Lines.DEEPEST) {
-            Problem.error(SyntaxRules.TOO_DEEP, branches.getLast().span(), "too many branches").to(problems);
+            Problem.error(SyntaxRules.TOO_DEEP, branches.getLast().span(), "too many branches")
+                    .to(problems);
         }
         List<Tree> then = body(line);
         List<Tree> otherwise = List.of();

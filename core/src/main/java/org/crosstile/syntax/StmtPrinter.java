@@ -13,8 +13,8 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
 /**
- * Writes statements. An assignment carries a type where the value alone would not give it; where there
- * is no room for one, an annotation without a value stands in front.
+ * Writes statements. An assignment carries a type where the value alone would not give it; where
+ * there is no room for one, an annotation without a value stands in front.
  */
 final class StmtPrinter {
     private static final String INDENT = "    ";
@@ -73,7 +73,8 @@ final class StmtPrinter {
     private void assign(Stmt.Assign x, String indent) {
         Var target = x.target();
         Type read = Retyped.type(x.value());
-        String annotation = Structure.same(read, target.type()) ? "" : ": " + types.full(target.type());
+        String annotation =
+                Structure.same(read, target.type()) ? "" : ": " + types.full(target.type());
         line(indent, naming.name(target) + annotation + " = " + exprs.expr(x.value()));
     }
 
@@ -85,7 +86,12 @@ final class StmtPrinter {
         }
         List<String> targets = new ArrayList<>();
         x.targets().forEach(target -> targets.add(naming.name(target)));
-        line(indent, String.join(", ", targets) + (targets.size() == 1 ? "," : "") + " = " + exprs.expr(x.value()));
+        line(
+                indent,
+                String.join(", ", targets)
+                        + (targets.size() == 1 ? "," : "")
+                        + " = "
+                        + exprs.expr(x.value()));
     }
 
     /** Says the type of a variable where the reader would find another one. */
@@ -127,13 +133,25 @@ final class StmtPrinter {
         if (!attrs.isEmpty()) {
             operands.add("attrs=" + exprs.dict(attrs));
         }
-        String targets = naming.name(x.index()) + (x.carried().isEmpty() ? "" : ", " + carriedNames(x.carried()));
-        line(indent, "for " + targets + " in pl." + x.kind().spelling() + "(" + String.join(", ", operands) + "):");
+        String targets =
+                naming.name(x.index())
+                        + (x.carried().isEmpty() ? "" : ", " + carriedNames(x.carried()));
+        line(
+                indent,
+                "for "
+                        + targets
+                        + " in pl."
+                        + x.kind().spelling()
+                        + "("
+                        + String.join(", ", operands)
+                        + "):");
         inner(x.body(), indent, x.results());
     }
 
     private static boolean isIndex(Expr e, long value) {
-        return e instanceof Expr.Int i && i.value() == value && Exprs.dtype(i) == org.crosstile.abi.DType.INDEX;
+        return e instanceof Expr.Int i
+                && i.value() == value
+                && Exprs.dtype(i) == org.crosstile.abi.DType.INDEX;
     }
 
     private String carriedNames(List<Stmt.Carried> carried) {
@@ -153,7 +171,13 @@ final class StmtPrinter {
             line(indent, "while " + exprs.expr(x.condition()) + ":");
         } else {
             x.carried().forEach(c -> declare(c.var(), c.init().type(), indent));
-            line(indent, "for " + carriedNames(x.carried()) + " in pl.while_(init_values=" + inits(x.carried()) + "):");
+            line(
+                    indent,
+                    "for "
+                            + carriedNames(x.carried())
+                            + " in pl.while_(init_values="
+                            + inits(x.carried())
+                            + "):");
             line(indent + INDENT, "pl.cond(" + exprs.expr(x.condition()) + ")");
         }
         inner(x.body(), indent, x.results());
@@ -193,7 +217,9 @@ final class StmtPrinter {
         if (index) {
             line(indent, "for " + naming.name(x.bound().orElseThrow()) + " in " + call + ":");
         } else {
-            line(indent, "with " + call + x.bound().map(v -> " as " + naming.name(v)).orElse("") + ":");
+            line(
+                    indent,
+                    "with " + call + x.bound().map(v -> " as " + naming.name(v)).orElse("") + ":");
         }
         inner(x.body(), indent, List.of());
     }

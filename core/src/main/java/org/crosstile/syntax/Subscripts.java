@@ -57,8 +57,13 @@ final class Subscripts {
                 || !(expressions.constant(s.indices().getFirst()) instanceof Value.Whole index)
                 || index.value() < 0
                 || index.value() >= type.items().size()) {
-            Problem.error(SyntaxRules.SUBSCRIPT, s.span(), "the value is a tuple of " + type.items().size())
-                    .headline("a component is named by a constant from 0 to " + (type.items().size() - 1))
+            Problem.error(
+                            SyntaxRules.SUBSCRIPT,
+                            s.span(),
+                            "the value is a tuple of " + type.items().size())
+                    .headline(
+                            "a component is named by a constant from 0 to "
+                                    + (type.items().size() - 1))
                     .to(problems);
             throw new Rejected();
         }
@@ -86,7 +91,9 @@ final class Subscripts {
         List<Binding.Keyword> keywords =
                 dropped.isEmpty()
                         ? List.of()
-                        : List.of(new Binding.Keyword("drop_dims", new Expr.Tuple(dropped, s.span()), s.span()));
+                        : List.of(
+                                new Binding.Keyword(
+                                        "drop_dims", new Expr.Tuple(dropped, s.span()), s.span()));
         return calls.bound(calls.named(op, s), operands, keywords, s);
     }
 
@@ -109,14 +116,20 @@ final class Subscripts {
         }
         Expr source = expressions.value(value);
         if (!(source.type() instanceof Type.TensorLike)) {
-            Problem.error(SyntaxRules.ASSIGN_TARGET, source.span(), "this is " + Expressions.found(source))
+            Problem.error(
+                            SyntaxRules.ASSIGN_TARGET,
+                            source.span(),
+                            "this is " + Expressions.found(source))
                     .headline("what is assigned to a slice must be a tensor")
                     .hint("write tiles with pl.store, single elements with pl.write")
                     .to(problems);
             throw new Rejected();
         }
         return calls.bound(
-                calls.named(ASSEMBLE, s), List.of(target, source, offsets(ranges, s)), List.of(), s);
+                calls.named(ASSEMBLE, s),
+                List.of(target, source, offsets(ranges, s)),
+                List.of(),
+                s);
     }
 
     private static Expr extents(List<Range> ranges, Node.Subscript s) {
@@ -151,11 +164,18 @@ final class Subscripts {
 
     private Range range(Node.Slice slice, Expr dimension) {
         if (slice.step().isPresent()) {
-            Problem.error(SyntaxRules.SUBSCRIPT_STEP, slice.step().get().span(), "a step is given").to(problems);
+            Problem.error(SyntaxRules.SUBSCRIPT_STEP, slice.step().get().span(), "a step is given")
+                    .to(problems);
             throw new Rejected();
         }
-        Expr low = slice.low().isPresent() ? notNegative(expressions.extent(slice.low().get())) : Exprs.index(0);
-        Expr high = slice.high().isPresent() ? notNegative(expressions.extent(slice.high().get())) : dimension;
+        Expr low =
+                slice.low().isPresent()
+                        ? notNegative(expressions.extent(slice.low().get()))
+                        : Exprs.index(0);
+        Expr high =
+                slice.high().isPresent()
+                        ? notNegative(expressions.extent(slice.high().get()))
+                        : dimension;
         return new Range(low, distance(low, high), false);
     }
 
@@ -175,7 +195,10 @@ final class Subscripts {
     private Expr notNegative(Expr offset) {
         OptionalLong value = Exprs.constant(offset);
         if (value.isPresent() && value.getAsLong() < 0) {
-            Problem.error(SyntaxRules.SUBSCRIPT_NEGATIVE, offset.span(), "this is " + value.getAsLong())
+            Problem.error(
+                            SyntaxRules.SUBSCRIPT_NEGATIVE,
+                            offset.span(),
+                            "this is " + value.getAsLong())
                     .hint("count from the beginning")
                     .to(problems);
             throw new Rejected();
@@ -184,7 +207,8 @@ final class Subscripts {
     }
 
     private Rejected reject(Node.Subscript s, Expr of) {
-        Problem.error(SyntaxRules.SUBSCRIPT, s.of().span(), "this is " + Expressions.found(of)).to(problems);
+        Problem.error(SyntaxRules.SUBSCRIPT, s.of().span(), "this is " + Expressions.found(of))
+                .to(problems);
         return new Rejected();
     }
 }

@@ -44,7 +44,10 @@ final class SyntaxMessages {
         Deque<Integer> forgotten = atEnd ? open : openBrackets(outdented());
         if (!forgotten.isEmpty()) {
             int bracket = forgotten.element();
-            Problem.error(SyntaxRules.SYNTAX, tokens.span(bracket), "this `" + tokens.text(bracket) + "` is never closed")
+            Problem.error(
+                            SyntaxRules.SYNTAX,
+                            tokens.span(bracket),
+                            "this `" + tokens.text(bracket) + "` is never closed")
                     .headline("every bracket must be closed")
                     .hint("add `" + closing(bracket) + "`")
                     .to(problems);
@@ -62,7 +65,10 @@ final class SyntaxMessages {
         Span end = Span.of(tokens.source, tokens.end(last), tokens.end(last));
         Problem.error(SyntaxRules.SYNTAX, tokens.span(last).to(end), "the line ends after this")
                 .headline("expected " + expectation())
-                .hint(expected.contains(DslParser.COLON) && opensBlock() ? "write `:` at the end of the line" : "")
+                .hint(
+                        expected.contains(DslParser.COLON) && opensBlock()
+                                ? "write `:` at the end of the line"
+                                : "")
                 .to(problems);
     }
 
@@ -70,17 +76,26 @@ final class SyntaxMessages {
         Problem.Builder problem;
         if (open.isEmpty()) {
             problem =
-                    Problem.error(SyntaxRules.SYNTAX, tokens.span(position), "no bracket is open here")
+                    Problem.error(
+                                    SyntaxRules.SYNTAX,
+                                    tokens.span(position),
+                                    "no bracket is open here")
                             .headline("every bracket must have a partner")
                             .hint("remove `" + tokens.text(position) + "`");
         } else if (!closing(open.element()).equals(tokens.text(position))) {
             problem =
-                    Problem.error(SyntaxRules.SYNTAX, tokens.span(position), "found `" + tokens.text(position) + "`")
+                    Problem.error(
+                                    SyntaxRules.SYNTAX,
+                                    tokens.span(position),
+                                    "found `" + tokens.text(position) + "`")
                             .headline("expected `" + closing(open.element()) + "`")
                             .see(tokens.span(open.element()), "to close this bracket");
         } else {
             problem =
-                    Problem.error(SyntaxRules.SYNTAX, tokens.span(position), "the bracket closes here")
+                    Problem.error(
+                                    SyntaxRules.SYNTAX,
+                                    tokens.span(position),
+                                    "the bracket closes here")
                             .headline("expected " + expectation());
         }
         problem.to(problems);
@@ -90,7 +105,10 @@ final class SyntaxMessages {
         String text = tokens.text(position);
         String foreign = foreign();
         if (!foreign.isEmpty()) {
-            Problem.error(SyntaxRules.UNSUPPORTED_EXPRESSION, tokens.span(position), foreign + " starts here")
+            Problem.error(
+                            SyntaxRules.UNSUPPORTED_EXPRESSION,
+                            tokens.span(position),
+                            foreign + " starts here")
                     .headline(foreign + " is not part of the language")
                     .to(problems);
             return;
@@ -128,7 +146,8 @@ final class SyntaxMessages {
         }
         int first = line.first;
         if (position == first + 1 && tokens.type(first) == DslParser.NAME && startsOperand()) {
-            List<String> words = List.of("for", "while", "with", "if", "elif", "return", "def", "class");
+            List<String> words =
+                    List.of("for", "while", "with", "if", "elif", "return", "def", "class");
             return Names.closest(tokens.text(first), words)
                     .map(word -> "did you mean `" + word + "`?")
                     .orElse("");
@@ -144,8 +163,15 @@ final class SyntaxMessages {
 
     private boolean startsOperand() {
         return switch (tokens.type(position)) {
-            case DslParser.NAME, DslParser.NUMBER, DslParser.STRING, DslParser.FSTRING, DslParser.TRUE,
-                            DslParser.FALSE, DslParser.NONE, DslParser.LBRACK, DslParser.LBRACE ->
+            case DslParser.NAME,
+                    DslParser.NUMBER,
+                    DslParser.STRING,
+                    DslParser.FSTRING,
+                    DslParser.TRUE,
+                    DslParser.FALSE,
+                    DslParser.NONE,
+                    DslParser.LBRACK,
+                    DslParser.LBRACE ->
                     true;
             default -> false;
         };
@@ -153,8 +179,14 @@ final class SyntaxMessages {
 
     private boolean opensBlock() {
         return switch (line.type()) {
-            case DslParser.IF, DslParser.ELIF, DslParser.ELSE, DslParser.WHILE, DslParser.FOR, DslParser.WITH,
-                            DslParser.DEF, DslParser.CLASS ->
+            case DslParser.IF,
+                    DslParser.ELIF,
+                    DslParser.ELSE,
+                    DslParser.WHILE,
+                    DslParser.FOR,
+                    DslParser.WITH,
+                    DslParser.DEF,
+                    DslParser.CLASS ->
                     true;
             default -> false;
         };
@@ -208,8 +240,8 @@ final class SyntaxMessages {
     }
 
     /**
-     * The first token of the text line with the mistake, if that is not indented as the inside of a bracket
-     * would be; else the first token of all.
+     * The first token of the text line with the mistake, if that is not indented as the inside of a
+     * bracket would be; else the first token of all.
      */
     private int outdented() {
         int first = position;

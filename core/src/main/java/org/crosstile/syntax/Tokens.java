@@ -67,7 +67,8 @@ final class Tokens {
     }
 
     boolean is(int index, String text) {
-        return ends[index] - starts[index] == text.length() && source.text().startsWith(text, starts[index]);
+        return ends[index] - starts[index] == text.length()
+                && source.text().startsWith(text, starts[index]);
     }
 
     Span span(int index) {

@@ -12,7 +12,8 @@ sealed interface Tree {
 
     record Assign(List<Node> targets, Node value, Span span) implements Tree {}
 
-    record Annotated(Node target, Node annotation, Optional<Node> value, Span span) implements Tree {}
+    record Annotated(Node target, Node annotation, Optional<Node> value, Span span)
+            implements Tree {}
 
     record Augmented(Node target, Span span) implements Tree {}
 
@@ -53,10 +54,16 @@ sealed interface Tree {
      *
      * @param star the stars or the slash in front, empty for an ordinary parameter
      */
-    record Parameter(String star, String name, Optional<Node> annotation, Optional<Node> fallback, Span span) {}
+    record Parameter(
+            String star,
+            String name,
+            Optional<Node> annotation,
+            Optional<Node> fallback,
+            Span span) {}
 
     /** A class; its block stays unread. */
-    record ClassDef(String name, Span nameSpan, List<Node> decorators, Line line, Span span) implements Tree {}
+    record ClassDef(String name, Span nameSpan, List<Node> decorators, Line line, Span span)
+            implements Tree {}
 
     record Decorator(Node value, Span span) implements Tree {}
 

@@ -32,16 +32,20 @@ final class TreeBuilder {
     private Tree tree(DslParser.LineContext context) {
         Span span = line.span();
         return switch (context) {
-            case DslParser.IfLineContext c -> new Tree.If(nodes.test(c.test()), List.of(), List.of(), span);
+            case DslParser.IfLineContext c ->
+                    new Tree.If(nodes.test(c.test()), List.of(), List.of(), span);
             case DslParser.ElifLineContext c -> new Tree.Elif(nodes.test(c.test()), span);
             case DslParser.ElseLineContext c -> new Tree.Else(span);
-            case DslParser.WhileLineContext c -> new Tree.While(nodes.test(c.test()), List.of(), span);
+            case DslParser.WhileLineContext c ->
+                    new Tree.While(nodes.test(c.test()), List.of(), span);
             case DslParser.ForLineContext c ->
                     new Tree.For(targets(c.targets()), nodes.tests(c.tests()), List.of(), span);
-            case DslParser.WithLineContext c -> new Tree.With(nodes.test(c.test()), name(c), List.of(), span);
+            case DslParser.WithLineContext c ->
+                    new Tree.With(nodes.test(c.test()), name(c), List.of(), span);
             case DslParser.DefLineContext c -> def(c, span);
             case DslParser.ClassLineContext c ->
-                    new Tree.ClassDef(c.NAME().getText(), nodes.span(c.NAME()), List.of(), line, span);
+                    new Tree.ClassDef(
+                            c.NAME().getText(), nodes.span(c.NAME()), List.of(), line, span);
             case DslParser.DecoratorLineContext c -> new Tree.Decorator(nodes.test(c.test()), span);
             case DslParser.ReturnLineContext c -> new Tree.Return(optional(c.tests()), span);
             case DslParser.PassLineContext c -> new Tree.Pass(span);
@@ -57,7 +61,9 @@ final class TreeBuilder {
     }
 
     private Optional<Node> name(DslParser.WithLineContext c) {
-        return c.targets() == null ? Optional.empty() : Optional.of(targets(c.targets()).getFirst());
+        return c.targets() == null
+                ? Optional.empty()
+                : Optional.of(targets(c.targets()).getFirst());
     }
 
     private List<Node> targets(DslParser.TargetsContext c) {
@@ -75,7 +81,8 @@ final class TreeBuilder {
             return new Tree.Augmented(first, nodes.span(c.AUGMENTED()));
         }
         if (c.COLON() != null) {
-            Optional<Node> value = c.tests().size() > 1 ? Optional.of(nodes.tests(c.tests(1))) : Optional.empty();
+            Optional<Node> value =
+                    c.tests().size() > 1 ? Optional.of(nodes.tests(c.tests(1))) : Optional.empty();
             return new Tree.Annotated(first, nodes.test(c.test()), value, span);
         }
         if (c.tests().size() == 1) {
@@ -97,24 +104,37 @@ final class TreeBuilder {
                 parameters.add(parameter(p));
             }
         }
-        Optional<Node> returns = c.test() == null ? Optional.empty() : Optional.of(nodes.test(c.test()));
+        Optional<Node> returns =
+                c.test() == null ? Optional.empty() : Optional.of(nodes.test(c.test()));
         return new Tree.Def(
-                c.NAME().getText(), nodes.span(c.NAME()), parameters, returns, List.of(), line, span);
+                c.NAME().getText(),
+                nodes.span(c.NAME()),
+                parameters,
+                returns,
+                List.of(),
+                line,
+                span);
     }
 
     private Tree.Parameter parameter(DslParser.ParameterContext p) {
         ParseTree first = p.getChild(0);
         String star = first instanceof TerminalNode t && t != p.NAME() ? t.getText() : "";
         int test = 0;
-        Optional<Node> annotation = p.COLON() == null ? Optional.empty() : Optional.of(nodes.test(p.test(test++)));
-        Optional<Node> fallback = p.ASSIGN() == null ? Optional.empty() : Optional.of(nodes.test(p.test(test)));
+        Optional<Node> annotation =
+                p.COLON() == null ? Optional.empty() : Optional.of(nodes.test(p.test(test++)));
+        Optional<Node> fallback =
+                p.ASSIGN() == null ? Optional.empty() : Optional.of(nodes.test(p.test(test)));
         String name = p.NAME() == null ? "" : p.NAME().getText();
-        return new Tree.Parameter(star, name, annotation, fallback, nodes.span((ParserRuleContext) p));
+        return new Tree.Parameter(
+                star, name, annotation, fallback, nodes.span((ParserRuleContext) p));
     }
 
     /** Reports a statement form that Python has and the language has not. */
     static void refuse(Tree.Foreign foreign, Problems problems) {
-        Problem.error(SyntaxRules.UNSUPPORTED_STATEMENT, foreign.span(), "found `" + foreign.word() + "`")
+        Problem.error(
+                        SyntaxRules.UNSUPPORTED_STATEMENT,
+                        foreign.span(),
+                        "found `" + foreign.word() + "`")
                 .headline("`" + foreign.word() + "` is not a statement of the language")
                 .to(problems);
     }

@@ -85,7 +85,9 @@ final class TypePrinter {
             text.append(", pl.MemRef(").append(t.address().getAsInt()).append(')');
         }
         if (full || !t.valid().isEmpty()) {
-            text.append(", pl.TileView(valid_shape=").append(exprs.list(t.effectiveValid())).append(')');
+            text.append(", pl.TileView(valid_shape=")
+                    .append(exprs.list(t.effectiveValid()))
+                    .append(')');
         }
         return text.append(']').toString();
     }

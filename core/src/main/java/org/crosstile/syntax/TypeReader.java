@@ -20,8 +20,17 @@ import org.crosstile.source.Span;
 final class TypeReader {
     private static final List<String> KNOWN =
             List.of(
-                    "pl.Tensor", "pl.Tile", "pl.Scalar", "pl.Array", "pl.Tuple", "pl.Out", "pl.InOut", "pl.Ptr",
-                    "pl.UnknownType", "pld.DistributedTensor", "pld.CommCtxType");
+                    "pl.Tensor",
+                    "pl.Tile",
+                    "pl.Scalar",
+                    "pl.Array",
+                    "pl.Tuple",
+                    "pl.Out",
+                    "pl.InOut",
+                    "pl.Ptr",
+                    "pl.UnknownType",
+                    "pld.DistributedTensor",
+                    "pld.CommCtxType");
 
     private final Expressions expressions;
     private final Problems problems;
@@ -32,8 +41,8 @@ final class TypeReader {
     }
 
     /**
-     * What an annotation says. What it leaves open is taken from the value: the space, the valid region and
-     * the place of a tile, the view of a tensor.
+     * What an annotation says. What it leaves open is taken from the value: the space, the valid
+     * region and the place of a tile, the view of a tensor.
      */
     record Annotation(Type type, boolean saysSpace, boolean saysView, boolean saysAddress) {}
 
@@ -48,7 +57,9 @@ final class TypeReader {
 
     /** The annotation inside of {@code pl.Out[...]} and {@code pl.InOut[...]}. */
     static Node unwrapped(Node node) {
-        return node instanceof Node.Subscript s && direction(node) != Direction.IN && s.indices().size() == 1
+        return node instanceof Node.Subscript s
+                        && direction(node) != Direction.IN
+                        && s.indices().size() == 1
                 ? s.indices().getFirst()
                 : node;
     }
@@ -83,16 +94,21 @@ final class TypeReader {
             case "pl.Tile" -> tile(s);
             case "pl.Scalar" -> {
                 count(s, 1, 1);
-                yield new Annotation(new Type.Scalar(dtype(s.indices().getFirst())), false, false, false);
+                yield new Annotation(
+                        new Type.Scalar(dtype(s.indices().getFirst())), false, false, false);
             }
             case "pl.Array" -> {
                 count(s, 2, 2);
                 Expr extent = expressions.extent(s.indices().getFirst());
                 if (!(extent instanceof Expr.Int length) || length.value() > Integer.MAX_VALUE) {
-                    throw reject(s.indices().getFirst(), "the length of an array must be a constant");
+                    throw reject(
+                            s.indices().getFirst(), "the length of an array must be a constant");
                 }
                 yield new Annotation(
-                        new Type.Array((int) length.value(), dtype(s.indices().get(1))), false, false, false);
+                        new Type.Array((int) length.value(), dtype(s.indices().get(1))),
+                        false,
+                        false,
+                        false);
             }
             case "pl.Tuple", "tuple", "Tuple" -> {
                 List<Type> items = new ArrayList<>();
@@ -112,14 +128,16 @@ final class TypeReader {
         TensorView view = TensorView.PACKED;
         boolean saysView = false;
         for (Node extra : s.indices().subList(2, s.indices().size())) {
-            if (extra instanceof Node.Call call && Node.path(call.function()).equals("pl.TensorView")) {
+            if (extra instanceof Node.Call call
+                    && Node.path(call.function()).equals("pl.TensorView")) {
                 view = view(call);
                 saysView = true;
             } else if (!(extra instanceof Node.Text)) {
                 throw reject(extra, "expected pl.TensorView(...)");
             }
         }
-        Type type = window ? new Type.Window(shape, dtype, view) : new Type.Tensor(shape, dtype, view);
+        Type type =
+                window ? new Type.Window(shape, dtype, view) : new Type.Tensor(shape, dtype, view);
         return new Annotation(type, false, saysView, false);
     }
 
@@ -132,7 +150,9 @@ final class TypeReader {
                 case "stride" -> stride = list(argument.value());
                 case "valid_shape" -> valid = list(argument.value());
                 case "layout" -> layout = layout(argument.value());
-                default -> throw reject(argument.value(), "a view has stride=, layout= and valid_shape=");
+                default ->
+                        throw reject(
+                                argument.value(), "a view has stride=, layout= and valid_shape=");
             }
         }
         return new TensorView(stride, layout, valid);
@@ -158,10 +178,12 @@ final class TypeReader {
         boolean saysSpace = false;
         boolean saysView = false;
         for (Node extra : s.indices().subList(2, s.indices().size())) {
-            if (extra instanceof Node.Call call && Node.path(call.function()).equals("pl.TileView")) {
+            if (extra instanceof Node.Call call
+                    && Node.path(call.function()).equals("pl.TileView")) {
                 valid = view(call).valid();
                 saysView = true;
-            } else if (extra instanceof Node.Call call && Node.path(call.function()).equals("pl.MemRef")) {
+            } else if (extra instanceof Node.Call call
+                    && Node.path(call.function()).equals("pl.MemRef")) {
                 address = OptionalInt.of(address(call));
             } else if (expressions.constant(extra) instanceof Value.Code code
                     && code.value() instanceof MemorySpace given) {
@@ -172,12 +194,16 @@ final class TypeReader {
             }
         }
         return new Annotation(
-                new Type.Tile(shape, dtype, valid, space, address), saysSpace, saysView, address.isPresent());
+                new Type.Tile(shape, dtype, valid, space, address),
+                saysSpace,
+                saysView,
+                address.isPresent());
     }
 
     private int address(Node.Call call) {
         if (call.arguments().isEmpty()
-                || !(expressions.constant(call.arguments().getFirst().value()) instanceof Value.Whole address)
+                || !(expressions.constant(call.arguments().getFirst().value())
+                        instanceof Value.Whole address)
                 || address.value() < 0
                 || address.value() > Integer.MAX_VALUE) {
             throw reject(call, "an address is a constant number of bytes");
@@ -242,7 +268,8 @@ final class TypeReader {
                                 ? "for example pl.Tensor[[1, 64], pl.FP32] or pl.Scalar[pl.INT32]"
                                 : Names.closest(path, KNOWN)
                                         .map(close -> "did you mean `" + close + "`?")
-                                        .orElse("for example pl.Tensor[[1, 64], pl.FP32] or pl.Scalar[pl.INT32]"))
+                                        .orElse(
+                                                "for example pl.Tensor[[1, 64], pl.FP32] or pl.Scalar[pl.INT32]"))
                 .to(problems);
         return new Rejected();
     }
@@ -251,7 +278,10 @@ final class TypeReader {
     Type reconcile(Annotation annotation, Span place, Expr value) {
         Type type = merge(annotation, value.type());
         if (!Compatible.types(type, value.type())) {
-            Problem.error(SyntaxRules.ANNOTATION_MISMATCH, value.span(), "this is " + value.type().describe())
+            Problem.error(
+                            SyntaxRules.ANNOTATION_MISMATCH,
+                            value.span(),
+                            "this is " + value.type().describe())
                     .see(place, "annotated as " + annotation.type().describe())
                     .hint(
                             value instanceof Expr.Const && type instanceof Type.Scalar s
@@ -272,7 +302,9 @@ final class TypeReader {
                     a.saysSpace() ? t.space() : v.space(),
                     a.saysAddress() ? t.address() : v.address());
         }
-        if (a.type() instanceof Type.TensorLike t && value instanceof Type.TensorLike v && !a.saysView()) {
+        if (a.type() instanceof Type.TensorLike t
+                && value instanceof Type.TensorLike v
+                && !a.saysView()) {
             return t.withShape(t.shape(), v.view());
         }
         return a.type();

@@ -25,12 +25,19 @@ final class UnknownOperators {
     Rejected report(String path, Span span) {
         String[] parts = path.split("\\.", -1);
         boolean distributed = parts[0].equals("pld");
-        boolean category = distributed && parts.length > 2 && !List.of("system", "tensor", "tile").contains(parts[1]);
+        boolean category =
+                distributed
+                        && parts.length > 2
+                        && !List.of("system", "tensor", "tile").contains(parts[1]);
         Rule rule =
                 category
                         ? SyntaxRules.UNKNOWN_CATEGORY
-                        : distributed ? SyntaxRules.UNKNOWN_DISTRIBUTED : SyntaxRules.UNKNOWN_OPERATOR;
-        Problem.error(rule, span, "there is no `" + path + "`").hint(hint(path, parts)).to(problems);
+                        : distributed
+                                ? SyntaxRules.UNKNOWN_DISTRIBUTED
+                                : SyntaxRules.UNKNOWN_OPERATOR;
+        Problem.error(rule, span, "there is no `" + path + "`")
+                .hint(hint(path, parts))
+                .to(problems);
         return new Rejected();
     }
 
@@ -52,7 +59,8 @@ final class UnknownOperators {
     }
 
     private static String shortForms(Set<String> names) {
-        List<String> shorts = names.stream().filter(n -> n.startsWith("pld.") && n.indexOf('.', 4) < 0).toList();
+        List<String> shorts =
+                names.stream().filter(n -> n.startsWith("pld.") && n.indexOf('.', 4) < 0).toList();
         return shorts.isEmpty() ? "" : "short forms are " + String.join(", ", shorts);
     }
 }

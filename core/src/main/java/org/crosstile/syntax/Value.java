@@ -67,7 +67,8 @@ sealed interface Value {
             case Text t -> Quotes.quote(t.value());
             case Element e -> "pl." + e.value();
             case Code c -> c.value().getClass().getSimpleName() + "." + c.value().spelling();
-            case Extent e -> e.value() instanceof org.crosstile.model.Dim d ? d.name() : "a symbolic extent";
+            case Extent e ->
+                    e.value() instanceof org.crosstile.model.Dim d ? d.name() : "a symbolic extent";
             case Items i -> "a list of " + i.items().size();
             case Nothing n -> "None";
             case Unit u -> "`" + u.name() + "`";

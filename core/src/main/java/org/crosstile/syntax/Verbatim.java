@@ -5,7 +5,10 @@ import java.util.List;
 import org.crosstile.source.SourceText;
 import org.crosstile.source.Span;
 
-/** Bodies that are Python and stay as they are, without the indentation that all of their lines share. */
+/**
+ * Bodies that are Python and stay as they are, without the indentation that all of their lines
+ * share.
+ */
 final class Verbatim {
     private Verbatim() {}
 
@@ -32,7 +35,8 @@ final class Verbatim {
 
     private static int indentOf(String line) {
         int indent = 0;
-        while (indent < line.length() && (line.charAt(indent) == ' ' || line.charAt(indent) == '\t')) {
+        while (indent < line.length()
+                && (line.charAt(indent) == ' ' || line.charAt(indent) == '\t')) {
             indent++;
         }
         return indent;

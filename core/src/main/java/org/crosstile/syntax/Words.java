@@ -27,8 +27,20 @@ final class Words {
             case "True" -> DslParser.TRUE;
             case "False" -> DslParser.FALSE;
             case "None" -> DslParser.NONE;
-            case "lambda", "import", "from", "global", "nonlocal", "assert", "del", "try", "except", "finally",
-                            "raise", "yield", "await", "async" ->
+            case "lambda",
+                    "import",
+                    "from",
+                    "global",
+                    "nonlocal",
+                    "assert",
+                    "del",
+                    "try",
+                    "except",
+                    "finally",
+                    "raise",
+                    "yield",
+                    "await",
+                    "async" ->
                     DslParser.OTHER;
             default -> DslParser.NAME;
         };
@@ -42,7 +54,10 @@ final class Words {
         for (int i = 0; i < word.length(); i++) {
             char c = word.charAt(i);
             boolean fits =
-                    c == '_' || (i == 0 ? Character.isUnicodeIdentifierStart(c) : Character.isUnicodeIdentifierPart(c));
+                    c == '_'
+                            || (i == 0
+                                    ? Character.isUnicodeIdentifierStart(c)
+                                    : Character.isUnicodeIdentifierPart(c));
             if (!fits) {
                 return false;
             }
@@ -78,8 +93,14 @@ final class Words {
             case ':' -> DslParser.WALRUS;
             case '=' -> DslParser.EQ;
             case '!' -> DslParser.NE;
-            case '<' -> length == 2 && assigns ? DslParser.LE : assigns ? DslParser.AUGMENTED : DslParser.SHL;
-            case '>' -> length == 2 && assigns ? DslParser.GE : assigns ? DslParser.AUGMENTED : DslParser.SHR;
+            case '<' ->
+                    length == 2 && assigns
+                            ? DslParser.LE
+                            : assigns ? DslParser.AUGMENTED : DslParser.SHL;
+            case '>' ->
+                    length == 2 && assigns
+                            ? DslParser.GE
+                            : assigns ? DslParser.AUGMENTED : DslParser.SHR;
             case '-' -> assigns ? DslParser.AUGMENTED : DslParser.ARROW;
             case '*' -> assigns ? DslParser.AUGMENTED : DslParser.POW;
             case '/' -> assigns ? DslParser.AUGMENTED : DslParser.DSLASH;

@@ -33,7 +33,9 @@ class AcceptanceTest {
                     refused("unsupported-statement", "assert n > 0"),
                     refused("unsupported-statement", "raise n"),
                     refused("unsupported-statement", "del n"),
-                    refused("unsupported-statement", "try:\n    pass\nexcept ValueError:\n    pass"),
+                    refused(
+                            "unsupported-statement",
+                            "try:\n    pass\nexcept ValueError:\n    pass"),
                     refused("unsupported-statement", "def inner(a):\n    return a"),
                     refused("unsupported-statement", "class Inner:\n    pass"),
                     refused("unsupported-expression", "a = 1 if n else 2"),
@@ -62,21 +64,35 @@ class AcceptanceTest {
                     refused("loop-operands", "for i in pl.range(f):\n    pass"),
                     refused("loop-step", "for i in pl.range(0, 4, 0):\n    pass"),
                     refused("unroll-constant", "for i in pl.unroll(n):\n    pass"),
-                    refused("loop-operands", "for i, (a,) in pl.unroll(4, init_values=(n,)):\n    pass"),
-                    refused("loop-carried", "for i, (a, b) in pl.range(4, init_values=(n,)):\n    pass"),
+                    refused(
+                            "loop-operands",
+                            "for i, (a,) in pl.unroll(4, init_values=(n,)):\n    pass"),
+                    refused(
+                            "loop-carried",
+                            "for i, (a, b) in pl.range(4, init_values=(n,)):\n    pass"),
                     refused("loop-carried", "for i in pl.range(4, init_values=(n,)):\n    pass"),
-                    refused("loop-target", "for i, x[0] in pl.range(4, init_values=(n,)):\n    pass"),
+                    refused(
+                            "loop-target",
+                            "for i, x[0] in pl.range(4, init_values=(n,)):\n    pass"),
                     refused("yield-place", "a = pl.yield_(n)"),
                     refused("yield-place", "for i in pl.range(4):\n    a = pl.yield_(n)"),
-                    refused("yield-count", "for i, (a,) in pl.range(4, init_values=(n,)):\n    b = pl.yield_(n, n)"),
-                    refused("loop-carried", "for i, (a,) in pl.range(4, init_values=(n,)):\n    b = pl.yield_(f)"),
+                    refused(
+                            "yield-count",
+                            "for i, (a,) in pl.range(4, init_values=(n,)):\n    b = pl.yield_(n, n)"),
+                    refused(
+                            "loop-carried",
+                            "for i, (a,) in pl.range(4, init_values=(n,)):\n    b = pl.yield_(f)"),
                     refused("yield-count", "if n == 1:\n    a = pl.yield_(n)\nelse:\n    pass"),
-                    refused("reassign-type", "if n == 1:\n    a = pl.yield_(n)\nelse:\n    a = pl.yield_(f)"),
+                    refused(
+                            "reassign-type",
+                            "if n == 1:\n    a = pl.yield_(n)\nelse:\n    a = pl.yield_(f)"),
                     refused("reassign-type", "a = n\na = f"),
                     refused("reassign-type", "if n == 1:\n    a = n\nelse:\n    a = f"),
                     refused("reassign-type", "a = n\nfor i in pl.range(4):\n    a = f"),
                     refused("loop-name-ended", "for i in pl.range(4):\n    pass\na = i"),
-                    refused("loop-name-ended", "for i, (a,) in pl.range(4, init_values=(n,)):\n    b = pl.yield_(a)\nc = a"),
+                    refused(
+                            "loop-name-ended",
+                            "for i, (a,) in pl.range(4, init_values=(n,)):\n    b = pl.yield_(a)\nc = a"),
                     refused("outside-loop", "break"),
                     refused("outside-loop", "if n == 1:\n    continue"),
                     refused("subscript-step", "a = x[0:8:2]"),
@@ -115,8 +131,12 @@ class AcceptanceTest {
                     refused("submit", "a = pl.submit(x)"),
                     refused("alloc-target", "a, b = pld.alloc_window_buffer(64)"),
                     refused("alloc-target", "pld.alloc_window_buffer(64)"),
-                    refused("alloc-target", "a = pld.window(pld.alloc_window_buffer(64), [16], dtype=pl.FP32)"),
-                    refused("alloc-twice", "a = pld.alloc_window_buffer(64)\na = pld.alloc_window_buffer(64)"),
+                    refused(
+                            "alloc-target",
+                            "a = pld.window(pld.alloc_window_buffer(64), [16], dtype=pl.FP32)"),
+                    refused(
+                            "alloc-twice",
+                            "a = pld.alloc_window_buffer(64)\na = pld.alloc_window_buffer(64)"),
                     refused("alloc-name", "a = pld.alloc_window_buffer(64, name='b')"),
                     refused("scope", "with pl.ad():\n    pass"),
                     refused("scope", "with open():\n    pass"),
@@ -143,7 +163,8 @@ class AcceptanceTest {
         List<Problem> problems = Texts.problems(Texts.kernel(refused.body()));
 
         assertThat(problems).extracting(p -> p.rule().id()).containsExactly(refused.rule());
-        assertThat(problems.getFirst().primary().span().line()).isGreaterThanOrEqualTo(Texts.kernelLine());
+        assertThat(problems.getFirst().primary().span().line())
+                .isGreaterThanOrEqualTo(Texts.kernelLine());
         assertThat(problems.getFirst().primary().text()).isNotBlank();
     }
 
@@ -189,7 +210,8 @@ class AcceptanceTest {
     void accepts(String body) {
         Problems problems = new Problems();
         List<Program> programs =
-                Reader.load(Texts.source(Texts.kernel(body)), LoadOptions.of(4), problems).programs();
+                Reader.load(Texts.source(Texts.kernel(body)), LoadOptions.of(4), problems)
+                        .programs();
 
         assertThat(problems.sorted()).filteredOn(p -> p.severity() == Severity.ERROR).isEmpty();
         Texts.roundTrip(programs.getFirst());
@@ -205,7 +227,9 @@ class AcceptanceTest {
 
     @Test
     void one_mistake_is_one_problem_and_hides_no_other() {
-        List<String> bodies = new ArrayList<>(List.of("a = mystery", "b = a + 1", "c = b", "d = enigma", "e = d"));
+        List<String> bodies =
+                new ArrayList<>(
+                        List.of("a = mystery", "b = a + 1", "c = b", "d = enigma", "e = d"));
 
         List<Problem> problems = Texts.problems(Texts.kernel(String.join("\n", bodies)));
 

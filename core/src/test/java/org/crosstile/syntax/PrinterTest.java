@@ -37,7 +37,8 @@ class PrinterTest {
     private static final Path EXAMPLES = Path.of("../programs/examples");
     private static final Var N = new Var("n", Type.INDEX, Span.NONE);
     private static final Var F = new Var("f", Type.FP32, Span.NONE);
-    private static final Var X = new Var("x", new Type.Tensor(Exprs.indices(8, 64), DType.FP32), Span.NONE);
+    private static final Var X =
+            new Var("x", new Type.Tensor(Exprs.indices(8, 64), DType.FP32), Span.NONE);
 
     private static Program program(Stmt... body) {
         List<Function.Param> params = new ArrayList<>();
@@ -91,7 +92,12 @@ class PrinterTest {
                                 assign("g", real(-0.0, DType.FP32)),
                                 assign("h", new Expr.Bool(true, Span.NONE)),
                                 assign("i", integer(Long.MIN_VALUE, DType.INT64))))
-                .contains("a = -4", "b = pl.const(7, pl.INT32)", "c = 1.5", "d = pl.const(0.1, pl.FP16)", "g = -0.0");
+                .contains(
+                        "a = -4",
+                        "b = pl.const(7, pl.INT32)",
+                        "c = 1.5",
+                        "d = pl.const(0.1, pl.FP16)",
+                        "g = -0.0");
     }
 
     @Test
@@ -103,8 +109,16 @@ class PrinterTest {
                 .contains("b = (pl.const(1, pl.INDEX) + pl.const(2, pl.INDEX)) * n");
         body(
                 assign("a", raw(BinaryOp.MIN, Exprs.index(1), Exprs.index(2))),
-                assign("b", new Expr.Unary(Expr.UnaryOp.NEG, Exprs.index(3), Type.INDEX, Span.NONE)),
-                assign("c", new Expr.Unary(Expr.UnaryOp.NOT, new Expr.Bool(true, Span.NONE), Type.BOOL, Span.NONE)),
+                assign(
+                        "b",
+                        new Expr.Unary(Expr.UnaryOp.NEG, Exprs.index(3), Type.INDEX, Span.NONE)),
+                assign(
+                        "c",
+                        new Expr.Unary(
+                                Expr.UnaryOp.NOT,
+                                new Expr.Bool(true, Span.NONE),
+                                Type.BOOL,
+                                Span.NONE)),
                 assign("d", new Expr.Cast(Exprs.index(3), DType.INT32, Span.NONE)),
                 assign("e", raw(BinaryOp.ADD, N, Exprs.index(0))),
                 assign("g", raw(BinaryOp.MUL, new Dim("M", Span.NONE), Exprs.index(1))),
@@ -123,10 +137,16 @@ class PrinterTest {
                                 assign("b", raw(BinaryOp.SUB, difference, N)),
                                 assign("c", raw(BinaryOp.MUL, negated, difference)),
                                 assign("d", raw(BinaryOp.EQ, less, less)),
-                                assign("e", new Expr.Unary(Expr.UnaryOp.NOT, less, Type.BOOL, Span.NONE)),
+                                assign(
+                                        "e",
+                                        new Expr.Unary(
+                                                Expr.UnaryOp.NOT, less, Type.BOOL, Span.NONE)),
                                 assign(
                                         "g",
-                                        raw(BinaryOp.AND, raw(BinaryOp.OR, less, less), raw(BinaryOp.AND, less, less)))))
+                                        raw(
+                                                BinaryOp.AND,
+                                                raw(BinaryOp.OR, less, less),
+                                                raw(BinaryOp.AND, less, less)))))
                 .contains("a = n - (n - 1)")
                 .contains("b = n - 1 - n")
                 .contains("c = -(n - 1) * (n - 1)")
@@ -151,33 +171,50 @@ class PrinterTest {
     @Test
     void types_are_said_where_the_value_does_not_say_them() {
         Type.Tile placed =
-                new Type.Tile(Exprs.indices(8, 64), DType.FP32, List.of(Exprs.index(8), N), MemorySpace.Vec, java.util.OptionalInt.of(256));
+                new Type.Tile(
+                        Exprs.indices(8, 64),
+                        DType.FP32,
+                        List.of(Exprs.index(8), N),
+                        MemorySpace.Vec,
+                        java.util.OptionalInt.of(256));
         Expr load =
                 Catalogue.standard()
                         .named("pl.tile.load")
                         .getFirst()
-                        .call(Span.NONE, X, Exprs.tuple(Exprs.indices(0, 0)), Exprs.tuple(Exprs.indices(8, 64)));
+                        .call(
+                                Span.NONE,
+                                X,
+                                Exprs.tuple(Exprs.indices(0, 0)),
+                                Exprs.tuple(Exprs.indices(8, 64)));
         Var tile = new Var("t", placed, Span.NONE);
         Type.Tensor strided =
                 new Type.Tensor(
-                        Exprs.indices(8, 64), DType.FP32, new TensorView(Exprs.indices(128, 1), TensorView.Layout.DN, List.of()));
+                        Exprs.indices(8, 64),
+                        DType.FP32,
+                        new TensorView(Exprs.indices(128, 1), TensorView.Layout.DN, List.of()));
 
         assertThat(
                         body(
                                 new Stmt.Assign(tile, load, Span.NONE),
                                 new Stmt.Assign(new Var("s", strided, Span.NONE), X, Span.NONE)))
-                .contains("t: pl.Tile[[8, 64], pl.FP32, pl.Mem.Vec, pl.MemRef(256), pl.TileView(valid_shape=[8, n])] = ")
-                .contains("s: pl.Tensor[[8, 64], pl.FP32, pl.TensorView(stride=[128, 1], layout=pl.TensorLayout.DN)] = x");
+                .contains(
+                        "t: pl.Tile[[8, 64], pl.FP32, pl.Mem.Vec, pl.MemRef(256), pl.TileView(valid_shape=[8, n])] = ")
+                .contains(
+                        "s: pl.Tensor[[8, 64], pl.FP32, pl.TensorView(stride=[128, 1], layout=pl.TensorLayout.DN)] = x");
     }
 
     @Test
     void loops_and_branches_with_results() {
         Type.Tensor narrowed =
-                new Type.Tensor(Exprs.indices(8, 64), DType.FP32, TensorView.PACKED.withValid(List.of(Exprs.index(8), N)));
+                new Type.Tensor(
+                        Exprs.indices(8, 64),
+                        DType.FP32,
+                        TensorView.PACKED.withValid(List.of(Exprs.index(8), N)));
         Var index = new Var("i", Type.INT64, Span.NONE);
         Var carried = new Var("a", narrowed, Span.NONE);
         Var count = new Var("c", Type.INDEX, Span.NONE);
-        List<Var> results = List.of(new Var("a", narrowed, Span.NONE), new Var("c", Type.INDEX, Span.NONE));
+        List<Var> results =
+                List.of(new Var("a", narrowed, Span.NONE), new Var("c", Type.INDEX, Span.NONE));
         Stmt.For loop =
                 new Stmt.For(
                         index,
@@ -203,12 +240,17 @@ class PrinterTest {
                 new Stmt.While(
                         raw(BinaryOp.LT, w, N),
                         List.of(new Stmt.Carried(w, Exprs.index(0))),
-                        new Block(List.of(new Stmt.Yield(List.of(raw(BinaryOp.ADD, w, Exprs.index(1))), Span.NONE))),
+                        new Block(
+                                List.of(
+                                        new Stmt.Yield(
+                                                List.of(raw(BinaryOp.ADD, w, Exprs.index(1))),
+                                                Span.NONE))),
                         List.of(new Var("w", Type.INDEX, Span.NONE)),
                         Span.NONE);
 
         assertThat(body(loop, branch, repeat, new Stmt.Return(List.of(chosen), Span.NONE)))
-                .contains("for i, (a, c) in pl.parallel(pl.const(1, pl.INT64), n, 2, init_values=(x, n), stage=2, attrs={\"other\": n}):")
+                .contains(
+                        "for i, (a, c) in pl.parallel(pl.const(1, pl.INT64), n, 2, init_values=(x, n), stage=2, attrs={\"other\": n}):")
                 .contains("a_1, c_1 = pl.yield_(a, c)")
                 .contains("for (w,) in pl.while_(init_values=(0,)):")
                 .contains("pl.cond(w < n)");
@@ -220,16 +262,32 @@ class PrinterTest {
                 Catalogue.standard()
                         .named("pl.tile.load")
                         .getFirst()
-                        .call(Span.NONE, X, Exprs.tuple(Exprs.indices(0, 0)), Exprs.tuple(Exprs.indices(8, 64)));
+                        .call(
+                                Span.NONE,
+                                X,
+                                Exprs.tuple(Exprs.indices(0, 0)),
+                                Exprs.tuple(Exprs.indices(8, 64)));
         Expr.Call load = (Expr.Call) call;
         Map<String, Expr> attrs =
                 Map.of(
                         "core_placement", new Expr.Text("it's \"aiv\"", Span.NONE),
                         "level", new Expr.Code(Function.Level.CHIP, Span.NONE),
-                        "dirs", Exprs.tuple(N, new Expr.None(Span.NONE), new Expr.Bool(false, Span.NONE)),
+                        "dirs",
+                                Exprs.tuple(
+                                        N,
+                                        new Expr.None(Span.NONE),
+                                        new Expr.Bool(false, Span.NONE)),
                         "dtype", new Expr.Element(DType.BF16, Span.NONE));
         Function kernel =
-                program(assign("t", new Expr.Call(load.op(), load.args(), attrs, load.type(), Span.NONE)))
+                program(
+                                assign(
+                                        "t",
+                                        new Expr.Call(
+                                                load.op(),
+                                                load.args(),
+                                                attrs,
+                                                load.type(),
+                                                Span.NONE)))
                         .functions()
                         .getFirst();
         Function attributed =
@@ -241,7 +299,11 @@ class PrinterTest {
                         kernel.params(),
                         kernel.returns(),
                         kernel.body(),
-                        Map.of("auto_scope", new Expr.Bool(false, Span.NONE), "split", Exprs.index(1)),
+                        Map.of(
+                                "auto_scope",
+                                new Expr.Bool(false, Span.NONE),
+                                "split",
+                                Exprs.index(1)),
                         "",
                         Span.NONE);
 
@@ -265,11 +327,18 @@ class PrinterTest {
         Program program = Texts.program(text);
         Function host = program.functions().getFirst();
         List<Stmt> body = new ArrayList<>();
-        body.add(new Stmt.Assign(new Var("other", Type.INDEX, Span.NONE), Exprs.index(1), Span.NONE));
+        body.add(
+                new Stmt.Assign(
+                        new Var("other", Type.INDEX, Span.NONE), Exprs.index(1), Span.NONE));
         body.addAll(host.body().statements());
 
-        assertThat(Texts.roundTrip(new Program("P", List.of(host.withBody(new Block(body))), Span.NONE)))
-                .contains("other_1 = 1", "other = pld.tensor.alloc_window_buffer(pl.const(64, pl.INT64))");
+        assertThat(
+                        Texts.roundTrip(
+                                new Program(
+                                        "P", List.of(host.withBody(new Block(body))), Span.NONE)))
+                .contains(
+                        "other_1 = 1",
+                        "other = pld.tensor.alloc_window_buffer(pl.const(64, pl.INT64))");
     }
 
     @Test
@@ -309,7 +378,9 @@ class PrinterTest {
         Problems problems = new Problems();
         Loaded loaded =
                 Reader.load(
-                        new SourceText(file.toString(), Files.readString(file)), LoadOptions.of(2), problems);
+                        new SourceText(file.toString(), Files.readString(file)),
+                        LoadOptions.of(2),
+                        problems);
         Pipeline pipeline = Pipeline.standard(Catalogue.standard().all());
 
         for (Program program : loaded.programs()) {
@@ -317,6 +388,7 @@ class PrinterTest {
             pipeline.runShowing(program, problems, (pass, image) -> Texts.roundTrip(image));
         }
         assertThat(problems.sorted()).isEmpty();
-        assertThat(Optional.of(loaded.units())).hasValueSatisfying(units -> assertThat(units).isNotEmpty());
+        assertThat(Optional.of(loaded.units()))
+                .hasValueSatisfying(units -> assertThat(units).isNotEmpty());
     }
 }

@@ -97,10 +97,13 @@ class ProgramFormsTest {
         Program program = Texts.program(JIT);
 
         assertThat(program.name()).isEqualTo("host");
-        assertThat(program.functions()).extracting(Function::name).containsExactly("kernel", "chip", "host");
+        assertThat(program.functions())
+                .extracting(Function::name)
+                .containsExactly("kernel", "chip", "host");
         assertThat(program.functions())
                 .extracting(Function::kind)
-                .containsExactly(Function.Kind.InCore, Function.Kind.Orchestration, Function.Kind.Opaque);
+                .containsExactly(
+                        Function.Kind.InCore, Function.Kind.Orchestration, Function.Kind.Opaque);
         assertThat(program.find("chip").orElseThrow().returns()).hasSize(1);
         assertThat(program.entry().orElseThrow().name()).isEqualTo("host");
         Texts.roundTrip(program);
@@ -115,7 +118,8 @@ class ProgramFormsTest {
 
     @Test
     void a_factory_is_called_with_the_arguments_that_are_set() {
-        Program program = Texts.program(FACTORY, Map.of("size", "17", "dtype", "FP16", "reduce_op", "Max"));
+        Program program =
+                Texts.program(FACTORY, Map.of("size", "17", "dtype", "FP16", "reduce_op", "Max"));
         Function kernel = program.find("kernel").orElseThrow();
 
         assertThat(program.name()).isEqualTo("Made");
@@ -155,9 +159,13 @@ class ProgramFormsTest {
     void a_factory_that_raises_says_so() {
         Problems problems = new Problems();
 
-        assertThat(load(FACTORY, Map.of("size", "1", "n_ranks", "9"), problems).select("")).isEmpty();
-        assertThat(problems.sorted()).extracting(p -> p.rule().id()).containsExactly("factory-raises");
-        assertThat(problems.sorted().getFirst().secondary().getFirst().text()).contains("n_ranks=9");
+        assertThat(load(FACTORY, Map.of("size", "1", "n_ranks", "9"), problems).select(""))
+                .isEmpty();
+        assertThat(problems.sorted())
+                .extracting(p -> p.rule().id())
+                .containsExactly("factory-raises");
+        assertThat(problems.sorted().getFirst().secondary().getFirst().text())
+                .contains("n_ranks=9");
     }
 
     @Test
@@ -214,7 +222,9 @@ class ProgramFormsTest {
 
     @Test
     void captured_names_that_cannot_be_evaluated_are_problems_only_where_they_are_used() {
-        String text = Texts.kernel("a = n + LIMIT").replace("SIZE = 64", "SIZE = 64\nLIMIT = compute(3)\nOTHER = f()");
+        String text =
+                Texts.kernel("a = n + LIMIT")
+                        .replace("SIZE = 64", "SIZE = 64\nLIMIT = compute(3)\nOTHER = f()");
 
         List<Problem> problems = Texts.problems(text);
 
@@ -225,12 +235,18 @@ class ProgramFormsTest {
     @Test
     void dims_are_shared_by_name_and_may_be_written_inline() {
         Program program =
-                Texts.program(Texts.kernel("pass").replace("x: pl.Tensor[[8, 64]", "x: pl.Tensor[[pl.dynamic(\"M\") * 2, NR]"));
+                Texts.program(
+                        Texts.kernel("pass")
+                                .replace(
+                                        "x: pl.Tensor[[8, 64]",
+                                        "x: pl.Tensor[[pl.dynamic(\"M\") * 2, NR]"));
         Type.Tensor type =
                 (Type.Tensor) program.find("helper").orElseThrow().params().getFirst().var().type();
 
-        assertThat(type.shape().getLast()).isInstanceOfSatisfying(Dim.class, d -> assertThat(d.name()).isEqualTo("NR"));
-        assertThat(Texts.roundTrip(program)).contains("M = pl.dynamic(\"M\")", "pl.Tensor[[M * 2, NR], pl.FP32]");
+        assertThat(type.shape().getLast())
+                .isInstanceOfSatisfying(Dim.class, d -> assertThat(d.name()).isEqualTo("NR"));
+        assertThat(Texts.roundTrip(program))
+                .contains("M = pl.dynamic(\"M\")", "pl.Tensor[[M * 2, NR], pl.FP32]");
     }
 
     @Test
@@ -306,11 +322,15 @@ class ProgramFormsTest {
                                 c = both[0]
                         """;
         Program program = Texts.program(text);
-        Stmt.Unpack first = (Stmt.Unpack) program.find("chip").orElseThrow().body().statements().getFirst();
+        Stmt.Unpack first =
+                (Stmt.Unpack) program.find("chip").orElseThrow().body().statements().getFirst();
 
-        assertThat(first.targets()).extracting(v -> v.type().describe()).containsExactly("Tensor[[8], FP32]", "Scalar[TASK_ID]");
+        assertThat(first.targets())
+                .extracting(v -> v.type().describe())
+                .containsExactly("Tensor[[8], FP32]", "Scalar[TASK_ID]");
         assertThat(((Expr.FnCall) first.value()).attrs()).containsKey("submit");
-        assertThat(Texts.roundTrip(program)).contains("pl.submit(self.k, a, deps=[first, None], allow_early_resolve=True)");
+        assertThat(Texts.roundTrip(program))
+                .contains("pl.submit(self.k, a, deps=[first, None], allow_early_resolve=True)");
     }
 
     @Test
@@ -329,7 +349,9 @@ class ProgramFormsTest {
                                 return self.a(x)
                         """;
 
-        assertThat(Texts.problems(text)).extracting(p -> p.rule().id()).containsExactly("call-recursion");
+        assertThat(Texts.problems(text))
+                .extracting(p -> p.rule().id())
+                .containsExactly("call-recursion");
         assertThat(Texts.problems(text.replace(" -> pl.Tensor[[8], pl.FP32]", "")))
                 .extracting(p -> p.rule().id())
                 .contains("call-recursion");
@@ -395,9 +417,13 @@ class ProgramFormsTest {
 
     @Test
     void a_statement_may_have_values_of_all_captured_kinds() {
-        Optional<Stmt> first = Texts.kernelOf("a = pl.const(HALF, DTYPE)").body().statements().stream().findFirst();
+        Optional<Stmt> first =
+                Texts.kernelOf("a = pl.const(HALF, DTYPE)").body().statements().stream()
+                        .findFirst();
 
         Expr value = ((Stmt.Assign) first.orElseThrow()).value();
-        assertThat(value).isInstanceOfSatisfying(Expr.Real.class, r -> assertThat(r.dtype()).isEqualTo(DType.FP32));
+        assertThat(value)
+                .isInstanceOfSatisfying(
+                        Expr.Real.class, r -> assertThat(r.dtype()).isEqualTo(DType.FP32));
     }
 }

@@ -24,10 +24,25 @@ import org.crosstile.source.Span;
 /** Makes programs of every shape that the model allows. They are well typed, and mean nothing. */
 final class RandomPrograms {
     private static final List<DType> DTYPES =
-            List.of(DType.INDEX, DType.INT32, DType.INT64, DType.INT8, DType.FP32, DType.FP16, DType.BF16);
-    private static final List<String> NAMES = List.of("a", "b", "t", "pl", "for", "x_1", "long_name");
+            List.of(
+                    DType.INDEX,
+                    DType.INT32,
+                    DType.INT64,
+                    DType.INT8,
+                    DType.FP32,
+                    DType.FP16,
+                    DType.BF16);
+    private static final List<String> NAMES =
+            List.of("a", "b", "t", "pl", "for", "x_1", "long_name");
     private static final List<BinaryOp> ARITHMETIC =
-            List.of(BinaryOp.ADD, BinaryOp.SUB, BinaryOp.MUL, BinaryOp.MIN, BinaryOp.MAX, BinaryOp.FLOOR_DIV, BinaryOp.MOD);
+            List.of(
+                    BinaryOp.ADD,
+                    BinaryOp.SUB,
+                    BinaryOp.MUL,
+                    BinaryOp.MIN,
+                    BinaryOp.MAX,
+                    BinaryOp.FLOOR_DIV,
+                    BinaryOp.MOD);
     private static final List<BinaryOp> COMPARISONS =
             List.of(BinaryOp.EQ, BinaryOp.NE, BinaryOp.LT, BinaryOp.LE, BinaryOp.GT, BinaryOp.GE);
     private static final Op LOAD = Catalogue.standard().named("pl.tile.load").getFirst();
@@ -57,8 +72,14 @@ final class RandomPrograms {
         assignable.clear();
         List<Function.Param> params = new ArrayList<>();
         Type tensor = new Type.Tensor(Exprs.indices(8, 64), DType.FP32);
-        List<Type> types = List.of(tensor, new Type.Window(List.of(new Dim("NR", Span.NONE), Exprs.index(64)), DType.INT32),
-                Type.INDEX, Type.INT32, Type.FP32);
+        List<Type> types =
+                List.of(
+                        tensor,
+                        new Type.Window(
+                                List.of(new Dim("NR", Span.NONE), Exprs.index(64)), DType.INT32),
+                        Type.INDEX,
+                        Type.INT32,
+                        Type.FP32);
         for (Type type : types) {
             Var var = new Var(pick(NAMES), type, Span.NONE);
             params.add(new Function.Param(var, pick(List.of(Function.Direction.values()))));
@@ -82,7 +103,9 @@ final class RandomPrograms {
                 params,
                 returns,
                 new Block(all),
-                random.nextInt(4) == 0 ? Map.of("hint", new Expr.Text("it's", Span.NONE)) : Map.of(),
+                random.nextInt(4) == 0
+                        ? Map.of("hint", new Expr.Text("it's", Span.NONE))
+                        : Map.of(),
                 "",
                 Span.NONE);
     }
@@ -140,28 +163,44 @@ final class RandomPrograms {
         Type.Tile placed = ((Type.Tile) load.type()).withAddress(random.nextInt(8) * 2048);
         Var t = new Var(pick(NAMES), random.nextBoolean() ? placed : load.type(), Span.NONE);
         out.add(new Stmt.Assign(t, load, Span.NONE));
-        out.add(new Stmt.Eval(STORE.call(Span.NONE, ADD.call(Span.NONE, t, scalar(DType.FP32, 1)), zero, x), Span.NONE));
+        out.add(
+                new Stmt.Eval(
+                        STORE.call(
+                                Span.NONE, ADD.call(Span.NONE, t, scalar(DType.FP32, 1)), zero, x),
+                        Span.NONE));
     }
 
     private void unpack(List<Function> callees, List<Stmt> out) {
         if (callees.isEmpty()) {
             Expr value = Exprs.tuple(scalar(DType.INT32, 1), scalar(DType.BOOL, 1));
-            out.add(new Stmt.Unpack(List.of(target(Type.INT32), target(Type.BOOL)), value, Span.NONE));
+            out.add(
+                    new Stmt.Unpack(
+                            List.of(target(Type.INT32), target(Type.BOOL)), value, Span.NONE));
             return;
         }
         Function callee = pick(callees);
         List<Expr> args = new ArrayList<>();
-        callee.params().forEach(p -> args.add(p.var().type() instanceof Type.Scalar s ? scalar(s.dtype(), 1) : like(p.var())));
+        callee.params()
+                .forEach(p ->
+                        args.add(
+                                p.var().type() instanceof Type.Scalar s
+                                        ? scalar(s.dtype(), 1)
+                                        : like(p.var())));
         Map<String, Expr> attrs =
                 callee.role() == Function.Role.Orchestrator && random.nextBoolean()
-                        ? Map.of("device", scalar(DType.INDEX, 0), "more", new Expr.Element(DType.BF16, Span.NONE))
+                        ? Map.of(
+                                "device",
+                                scalar(DType.INDEX, 0),
+                                "more",
+                                new Expr.Element(DType.BF16, Span.NONE))
                         : Map.of();
         List<Type> returns = callee.returns();
         if (returns.isEmpty()) {
             Expr call = new Expr.FnCall(callee.name(), args, attrs, Type.Opaque.UNKNOWN, Span.NONE);
             out.add(new Stmt.Eval(call, Span.NONE));
         } else {
-            Expr call = new Expr.FnCall(callee.name(), args, attrs, new Type.Tuple(returns), Span.NONE);
+            Expr call =
+                    new Expr.FnCall(callee.name(), args, attrs, new Type.Tuple(returns), Span.NONE);
             List<Var> targets = new ArrayList<>();
             returns.forEach(type -> targets.add(new Var(pick(NAMES), type, Span.NONE)));
             out.add(new Stmt.Unpack(targets, call, Span.NONE));
@@ -189,9 +228,12 @@ final class RandomPrograms {
 
     private Block branch(int depth, List<Function> callees, boolean gives) {
         List<Var> before = new ArrayList<>(visible);
-        List<Stmt> all = new ArrayList<>(block(depth - 1, 1 + random.nextInt(3), callees).statements());
+        List<Stmt> all =
+                new ArrayList<>(block(depth - 1, 1 + random.nextInt(3), callees).statements());
         if (gives) {
-            all.add(new Stmt.Yield(List.of(scalar(DType.INDEX, 2), scalar(DType.FP32, 2)), Span.NONE));
+            all.add(
+                    new Stmt.Yield(
+                            List.of(scalar(DType.INDEX, 2), scalar(DType.FP32, 2)), Span.NONE));
         }
         visible = before;
         return new Block(all);
@@ -201,7 +243,10 @@ final class RandomPrograms {
         List<Var> before = new ArrayList<>(visible);
         Stmt.LoopKind kind = pick(List.of(Stmt.LoopKind.values()));
         boolean unrolled = kind == Stmt.LoopKind.UNROLL;
-        Expr start = random.nextBoolean() ? Exprs.index(0) : unrolled ? Exprs.index(2) : scalar(DType.INDEX, 1);
+        Expr start =
+                random.nextBoolean()
+                        ? Exprs.index(0)
+                        : unrolled ? Exprs.index(2) : scalar(DType.INDEX, 1);
         Expr stop = unrolled ? Exprs.index(8) : scalar(DType.INDEX, 2);
         Expr step = Exprs.index(1 + random.nextInt(2));
         Var index = fresh(Type.INDEX);
@@ -215,9 +260,13 @@ final class RandomPrograms {
         }
         visible.add(index);
         carried.forEach(c -> visible.add(c.var()));
-        List<Stmt> all = new ArrayList<>(block(depth - 1, 1 + random.nextInt(3), callees).statements());
+        List<Stmt> all =
+                new ArrayList<>(block(depth - 1, 1 + random.nextInt(3), callees).statements());
         if (carried.isEmpty() && random.nextBoolean()) {
-            all.add(random.nextBoolean() ? new Stmt.Break(Span.NONE) : new Stmt.Continue(Span.NONE));
+            all.add(
+                    random.nextBoolean()
+                            ? new Stmt.Break(Span.NONE)
+                            : new Stmt.Continue(Span.NONE));
         }
         if (!carried.isEmpty()) {
             List<Expr> values = new ArrayList<>();
@@ -226,13 +275,31 @@ final class RandomPrograms {
         }
         visible = before;
         visible.addAll(results);
-        Map<String, Expr> attrs = kind == Stmt.LoopKind.PIPELINE ? Map.of("stage", Exprs.index(2)) : Map.of();
-        out.add(new Stmt.For(index, start, stop, step, kind, carried, new Block(all), results, attrs, Span.NONE));
+        Map<String, Expr> attrs =
+                kind == Stmt.LoopKind.PIPELINE ? Map.of("stage", Exprs.index(2)) : Map.of();
+        out.add(
+                new Stmt.For(
+                        index,
+                        start,
+                        stop,
+                        step,
+                        kind,
+                        carried,
+                        new Block(all),
+                        results,
+                        attrs,
+                        Span.NONE));
     }
 
     private void repeat(int depth, List<Function> callees, List<Stmt> out) {
         if (random.nextBoolean()) {
-            out.add(new Stmt.While(scalar(DType.BOOL, 2), List.of(), branch(depth, callees, false), List.of(), Span.NONE));
+            out.add(
+                    new Stmt.While(
+                            scalar(DType.BOOL, 2),
+                            List.of(),
+                            branch(depth, callees, false),
+                            List.of(),
+                            Span.NONE));
             return;
         }
         List<Var> before = new ArrayList<>(visible);
@@ -247,14 +314,22 @@ final class RandomPrograms {
         visible.add(result);
         out.add(
                 new Stmt.While(
-                        condition, List.of(new Stmt.Carried(carried, init)), new Block(all), List.of(result), Span.NONE));
+                        condition,
+                        List.of(new Stmt.Carried(carried, init)),
+                        new Block(all),
+                        List.of(result),
+                        Span.NONE));
     }
 
     private void scope(int depth, List<Function> callees, List<Stmt> out) {
         boolean task = random.nextBoolean();
         Map<String, Expr> attrs =
                 task
-                        ? Map.of("level", new Expr.Code(Function.Level.CORE_GROUP, Span.NONE), "name_hint", new Expr.Text("w", Span.NONE))
+                        ? Map.of(
+                                "level",
+                                new Expr.Code(Function.Level.CORE_GROUP, Span.NONE),
+                                "name_hint",
+                                new Expr.Text("w", Span.NONE))
                         : Map.of("0", scalar(DType.INDEX, 1));
         Optional<Var> bound = Optional.of(fresh(task ? Type.TASK_ID : Type.INDEX));
         List<Var> before = new ArrayList<>(visible);
@@ -263,7 +338,13 @@ final class RandomPrograms {
         }
         Block body = block(depth - 1, 1 + random.nextInt(2), callees);
         visible = before;
-        out.add(new Stmt.Scope(task ? Stmt.ScopeKind.AT : Stmt.ScopeKind.SPMD, attrs, bound, body, Span.NONE));
+        out.add(
+                new Stmt.Scope(
+                        task ? Stmt.ScopeKind.AT : Stmt.ScopeKind.SPMD,
+                        attrs,
+                        bound,
+                        body,
+                        Span.NONE));
     }
 
     /** A scalar expression of a type. */
@@ -275,12 +356,18 @@ final class RandomPrograms {
             return truth(depth);
         }
         return switch (random.nextInt(dtype.isFloat() ? 3 : 4)) {
-            case 0 -> new Expr.Unary(UnaryOp.NEG, scalar(dtype, depth - 1), new Type.Scalar(dtype), Span.NONE);
+            case 0 ->
+                    new Expr.Unary(
+                            UnaryOp.NEG,
+                            scalar(dtype, depth - 1),
+                            new Type.Scalar(dtype),
+                            Span.NONE);
             case 1 -> cast(dtype, depth);
             default -> {
                 BinaryOp op = pick(dtype.isFloat() ? ARITHMETIC.subList(0, 5) : ARITHMETIC);
                 Expr left = scalar(dtype, depth - 1);
-                yield new Expr.Binary(op, left, scalar(dtype, depth - 1), new Type.Scalar(dtype), Span.NONE);
+                yield new Expr.Binary(
+                        op, left, scalar(dtype, depth - 1), new Type.Scalar(dtype), Span.NONE);
             }
         };
     }
@@ -293,22 +380,27 @@ final class RandomPrograms {
 
     private Expr truth(int depth) {
         return switch (random.nextInt(3)) {
-            case 0 -> new Expr.Unary(UnaryOp.NOT, scalar(DType.BOOL, depth - 1), Type.BOOL, Span.NONE);
+            case 0 ->
+                    new Expr.Unary(
+                            UnaryOp.NOT, scalar(DType.BOOL, depth - 1), Type.BOOL, Span.NONE);
             case 1 -> {
                 BinaryOp op = random.nextBoolean() ? BinaryOp.AND : BinaryOp.OR;
                 Expr left = scalar(DType.BOOL, depth - 1);
-                yield new Expr.Binary(op, left, scalar(DType.BOOL, depth - 1), Type.BOOL, Span.NONE);
+                yield new Expr.Binary(
+                        op, left, scalar(DType.BOOL, depth - 1), Type.BOOL, Span.NONE);
             }
             default -> {
                 DType dtype = pick(DTYPES);
                 Expr left = scalar(dtype, depth - 1);
-                yield new Expr.Binary(pick(COMPARISONS), left, scalar(dtype, depth - 1), Type.BOOL, Span.NONE);
+                yield new Expr.Binary(
+                        pick(COMPARISONS), left, scalar(dtype, depth - 1), Type.BOOL, Span.NONE);
             }
         };
     }
 
     private Expr leaf(DType dtype) {
-        List<Var> fitting = visible.stream().filter(v -> v.type().equals(new Type.Scalar(dtype))).toList();
+        List<Var> fitting =
+                visible.stream().filter(v -> v.type().equals(new Type.Scalar(dtype))).toList();
         if (!fitting.isEmpty() && random.nextBoolean()) {
             return pick(fitting);
         }

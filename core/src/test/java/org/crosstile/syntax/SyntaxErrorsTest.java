@@ -54,7 +54,9 @@ class SyntaxErrorsTest {
                                 return y
                                 """));
 
-        assertThat(problems).extracting(p -> p.primary().text()).contains("this `(` is never closed");
+        assertThat(problems)
+                .extracting(p -> p.primary().text())
+                .contains("this `(` is never closed");
     }
 
     @Test
@@ -68,13 +70,17 @@ class SyntaxErrorsTest {
 
     @Test
     void every_line_with_a_mistake_is_reported() {
-        assertThat(Texts.problems(Texts.kernel("a = 1 +\nb = n n\nfor i in pl.range(n):\n    c = ]\nd = 3 3")))
+        assertThat(
+                        Texts.problems(
+                                Texts.kernel(
+                                        "a = 1 +\nb = n n\nfor i in pl.range(n):\n    c = ]\nd = 3 3")))
                 .hasSize(4);
     }
 
     @Test
     void deep_nesting_is_a_problem_and_no_crash() {
-        assertThat(Texts.problem("a = " + "(".repeat(5000) + "n" + ")".repeat(5000)).rule().id()).isEqualTo("nesting");
+        assertThat(Texts.problem("a = " + "(".repeat(5000) + "n" + ")".repeat(5000)).rule().id())
+                .isEqualTo("nesting");
         assertThat(Texts.problem("a = n" + " + n".repeat(5000)).rule().id()).isEqualTo("nesting");
         assertThat(Texts.problem("a = " + "-".repeat(5000) + "n").rule().id()).isEqualTo("nesting");
     }
@@ -87,12 +93,24 @@ class SyntaxErrorsTest {
         }
         body.append(" ".repeat(200)).append("a = n\n");
 
-        assertThat(Texts.problems(Texts.kernel(body.toString()))).extracting(p -> p.rule().id()).contains("nesting");
+        assertThat(Texts.problems(Texts.kernel(body.toString())))
+                .extracting(p -> p.rule().id())
+                .contains("nesting");
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "\n\n", "\ufeff", "(((", "@pl.program", "@pl.program\nclass", "class P:\n\tpass", "'''", "\\"})
+            strings = {
+                "",
+                "\n\n",
+                "\ufeff",
+                "(((",
+                "@pl.program",
+                "@pl.program\nclass",
+                "class P:\n\tpass",
+                "'''",
+                "\\"
+            })
     void a_file_without_a_program_is_told_so(String text) {
         List<Problem> problems = Texts.problems(text);
 
@@ -145,14 +163,23 @@ class SyntaxErrorsTest {
 
     @Test
     void mutilated_text_gives_problems_and_never_a_crash() {
-        String text = Texts.kernel("for i, (t,) in pl.range(0, n, 8, init_values=(x,)):\n    u = pl.yield_(t)\nreturn u");
+        String text =
+                Texts.kernel(
+                        "for i, (t,) in pl.range(0, n, 8, init_values=(x,)):\n    u = pl.yield_(t)\nreturn u");
         for (int i = 0; i < text.length(); i++) {
             Problems problems = new Problems();
-            Reader.load(Texts.source(text.substring(0, i) + text.substring(i + 1)), LoadOptions.of(4), problems)
-                    .programs();
-            Reader.load(Texts.source(text.substring(0, i)), LoadOptions.of(4), new Problems()).programs();
             Reader.load(
-                            Texts.source(text.substring(0, i) + "([{'\"\\\n:,=@#".charAt(i % 11) + text.substring(i)),
+                            Texts.source(text.substring(0, i) + text.substring(i + 1)),
+                            LoadOptions.of(4),
+                            problems)
+                    .programs();
+            Reader.load(Texts.source(text.substring(0, i)), LoadOptions.of(4), new Problems())
+                    .programs();
+            Reader.load(
+                            Texts.source(
+                                    text.substring(0, i)
+                                            + "([{'\"\\\n:,=@#".charAt(i % 11)
+                                            + text.substring(i)),
                             LoadOptions.of(4),
                             new Problems())
                     .programs();

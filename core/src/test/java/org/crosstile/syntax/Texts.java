@@ -86,7 +86,8 @@ final class Texts {
 
     static Program program(String text, Map<String, String> set) {
         Problems problems = new Problems();
-        Optional<Program> program = Reader.load(source(text), new LoadOptions(set, 4), problems).select("");
+        Optional<Program> program =
+                Reader.load(source(text), new LoadOptions(set, 4), problems).select("");
         assertThat(problems.sorted()).describedAs(text).isEmpty();
         return program.orElseThrow();
     }

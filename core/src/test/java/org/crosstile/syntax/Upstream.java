@@ -18,8 +18,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
 
 /**
- * Loads the distributed programs of an upstream checkout, which is no part of this repository, and reports
- * how many load and round-trip, before lowering and after each pass. Run it with {@code
+ * Loads the distributed programs of an upstream checkout, which is no part of this repository, and
+ * reports how many load and round-trip, before lowering and after each pass. Run it with {@code
  * -Dupstream=DIRECTORY}; it exits with 1 if anything is wrong.
  */
 final class Upstream {
@@ -65,14 +65,16 @@ final class Upstream {
 
     private static boolean holdsPrograms(Path file) {
         String name = file.getFileName().toString();
-        return name.endsWith(".py") && (name.startsWith("test_") || Character.isDigit(name.charAt(0)));
+        return name.endsWith(".py")
+                && (name.startsWith("test_") || Character.isDigit(name.charAt(0)));
     }
 
     private void file(Path file) throws IOException {
         files++;
         Problems problems = new Problems();
         SourceText text = new SourceText(file.toString(), Files.readString(file));
-        List<Program> loaded = Reader.load(text, new LoadOptions(ARGUMENTS, 2), problems).programs();
+        List<Program> loaded =
+                Reader.load(text, new LoadOptions(ARGUMENTS, 2), problems).programs();
         problems.sorted().forEach(this::show);
         wrong += problems.errors();
         for (Program program : loaded) {
@@ -92,7 +94,13 @@ final class Upstream {
                         problems,
                         (pass, image) -> {
                             stages++;
-                            if (roundTrips(image, file.getFileName() + " " + program.name() + " after " + pass.name())) {
+                            if (roundTrips(
+                                    image,
+                                    file.getFileName()
+                                            + " "
+                                            + program.name()
+                                            + " after "
+                                            + pass.name())) {
                                 stageRoundTrips++;
                             }
                         });
