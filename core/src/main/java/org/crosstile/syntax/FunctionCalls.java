@@ -48,7 +48,6 @@ final class FunctionCalls {
 
     Expr call(Node.Call call, String path) {
         Signatures.Signature callee = callee(call.function(), path);
-        List<Expr> operands = operands(call.arguments(), callee, call);
         Map<String, Expr> attrs = new LinkedHashMap<>();
         for (Node.Argument argument : call.arguments()) {
             switch (argument.name()) {
@@ -83,6 +82,7 @@ final class FunctionCalls {
                 }
             }
         }
+        List<Expr> operands = operands(call.arguments(), callee, call);
         return new Expr.FnCall(
                 callee.name(), operands, attrs, type(callee, call, List.of()), call.span());
     }
