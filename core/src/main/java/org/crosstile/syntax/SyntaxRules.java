@@ -125,12 +125,74 @@ public final class SyntaxRules {
         List<Rule> explained = new ArrayList<>();
         for (Rule rule : plain()) {
             Rule.Page page = pages.get(rule.id());
-            explained.add(page == null ? rule : new Rule(rule.id(), rule.verdict(), rule.headline(), Optional.of(page)));
+            explained.add(
+                    page == null
+                            ? rule
+                            : new Rule(
+                                    rule.id(), rule.verdict(), rule.headline(), Optional.of(page)));
         }
         return explained;
     }
 
     private static List<Rule> plain() {
-        return List.of(SYNTAX, INDENTATION, TOO_DEEP, NUMBER, UNSUPPORTED_STATEMENT, UNSUPPORTED_EXPRESSION, UNDEFINED_NAME, NOT_EVALUATED, LOOP_NAME_ENDED, REASSIGN_TYPE, NOT_A_VALUE, SCALARS, CHAINED, ASSIGN_TARGET, UNPACK, ANNOTATION, ANNOTATION_MISMATCH, EXTENT, UNKNOWN_OPERATOR, UNKNOWN_DISTRIBUTED, UNKNOWN_CATEGORY, UNKNOWN_CONSTANT, UNKNOWN_FUNCTION, CALL_ARITY, CALL_KEYWORD, CALL_DEVICE, CALL_RECURSION, CONST, ALLOC_TARGET, ALLOC_TWICE, ALLOC_NAME, LOOP_ITERABLE, LOOP_OPERANDS, LOOP_TARGET, LOOP_EXTRA, LOOP_STEP, UNROLL, CARRIED, YIELD_PLACE, YIELD_COUNT, OUTSIDE_LOOP, CONDITION, SCOPE, SUBSCRIPT, SUBSCRIPT_NEGATIVE, SUBSCRIPT_STEP, SUBMIT, PARAMETER, DECORATOR, FUNCTION_KIND, METHOD, DUPLICATE, RETURN_TYPES, NO_PROGRAM, WHICH_PROGRAM, FACTORY_ARGUMENT, FACTORY_RESULT, FACTORY_RAISES);
+        return List.of(
+                SYNTAX,
+                INDENTATION,
+                TOO_DEEP,
+                NUMBER,
+                UNSUPPORTED_STATEMENT,
+                UNSUPPORTED_EXPRESSION,
+                UNDEFINED_NAME,
+                NOT_EVALUATED,
+                LOOP_NAME_ENDED,
+                REASSIGN_TYPE,
+                NOT_A_VALUE,
+                SCALARS,
+                CHAINED,
+                ASSIGN_TARGET,
+                UNPACK,
+                ANNOTATION,
+                ANNOTATION_MISMATCH,
+                EXTENT,
+                UNKNOWN_OPERATOR,
+                UNKNOWN_DISTRIBUTED,
+                UNKNOWN_CATEGORY,
+                UNKNOWN_CONSTANT,
+                UNKNOWN_FUNCTION,
+                CALL_ARITY,
+                CALL_KEYWORD,
+                CALL_DEVICE,
+                CALL_RECURSION,
+                CONST,
+                ALLOC_TARGET,
+                ALLOC_TWICE,
+                ALLOC_NAME,
+                LOOP_ITERABLE,
+                LOOP_OPERANDS,
+                LOOP_TARGET,
+                LOOP_EXTRA,
+                LOOP_STEP,
+                UNROLL,
+                CARRIED,
+                YIELD_PLACE,
+                YIELD_COUNT,
+                OUTSIDE_LOOP,
+                CONDITION,
+                SCOPE,
+                SUBSCRIPT,
+                SUBSCRIPT_NEGATIVE,
+                SUBSCRIPT_STEP,
+                SUBMIT,
+                PARAMETER,
+                DECORATOR,
+                FUNCTION_KIND,
+                METHOD,
+                DUPLICATE,
+                RETURN_TYPES,
+                NO_PROGRAM,
+                WHICH_PROGRAM,
+                FACTORY_ARGUMENT,
+                FACTORY_RESULT,
+                FACTORY_RAISES);
     }
 }

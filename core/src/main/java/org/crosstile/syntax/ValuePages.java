@@ -22,7 +22,7 @@ final class ValuePages {
                 "undefined-name",
                 new Rule.Page(
                         "A name is a variable that was assigned above, a parameter, or a "
-                            + "constant of the file.",
+                                + "constant of the file.",
                         "body",
                         "a = SIZES",
                         "a = SIZE"));
@@ -30,7 +30,7 @@ final class ValuePages {
                 "not-evaluated",
                 new Rule.Page(
                         "Constants of the file are computed when it is loaded, and only simple "
-                            + "ones can be.",
+                                + "ones can be.",
                         "body",
                         "a = SIZE // 0",
                         "a = SIZE // 2"));
@@ -38,7 +38,7 @@ final class ValuePages {
                 "not-a-value",
                 new Rule.Page(
                         "Strings, element types and enumeration constants are operands of "
-                            + "operators, not values.",
+                                + "operators, not values.",
                         "body",
                         "a = NAME",
                         "a = SIZE"));
@@ -46,7 +46,7 @@ final class ValuePages {
                 "scalar-operands",
                 new Rule.Page(
                         "Arithmetic signs work on scalars, both integers or both floats; tiles "
-                            + "and tensors have operators.",
+                                + "and tensors have operators.",
                         "body",
                         "a = n + f",
                         "a = pl.cast(m, pl.FP32) + f"));
@@ -99,7 +99,7 @@ final class ValuePages {
                 "unknown-distributed-category",
                 new Rule.Page(
                         "The middle of the name says on what the operator works: tensors, "
-                            + "tiles, or signals.",
+                                + "tiles, or signals.",
                         "body",
                         "pld.signal.notify(sig, 0, [0, 0], 1, op=pld.NotifyOp.Set)",
                         "pld.system.notify(sig, 0, [0, 0], 1, op=pld.NotifyOp.Set)"));
@@ -135,7 +135,7 @@ final class ValuePages {
                 "call-device",
                 new Rule.Page(
                         "Only orchestrations are dispatched to a device; a kernel runs where "
-                            + "its caller runs.",
+                                + "its caller runs.",
                         "body",
                         "a = self.helper(x, device=0)",
                         "a = self.chip(x, device=0)"));
@@ -148,19 +148,19 @@ final class ValuePages {
                         "There is no call stack on the device.",
                         "module",
                         """
-                    @pl.program
-                    class P:
-                        @pl.function(type=pl.FunctionType.InCore)
-                        def k(self, n: pl.Scalar[pl.INDEX]):
-                            self.k(n)\
-                    """,
+                        @pl.program
+                        class P:
+                            @pl.function(type=pl.FunctionType.InCore)
+                            def k(self, n: pl.Scalar[pl.INDEX]):
+                                self.k(n)\
+                        """,
                         """
-                    @pl.program
-                    class P:
-                        @pl.function(type=pl.FunctionType.InCore)
-                        def k(self, n: pl.Scalar[pl.INDEX]):
-                            a = n\
-                    """));
+                        @pl.program
+                        class P:
+                            @pl.function(type=pl.FunctionType.InCore)
+                            def k(self, n: pl.Scalar[pl.INDEX]):
+                                a = n\
+                        """));
         pages.put(
                 "const",
                 new Rule.Page(
@@ -175,22 +175,22 @@ final class ValuePages {
                         "body",
                         "w = pld.window(pld.alloc_window_buffer(64), [16], dtype=pl.FP32)",
                         """
-                    buf = pld.alloc_window_buffer(64)
-                    w = pld.window(buf, [16], dtype=pl.FP32)\
-                    """));
+                        buf = pld.alloc_window_buffer(64)
+                        w = pld.window(buf, [16], dtype=pl.FP32)\
+                        """));
         pages.put(
                 "alloc-twice",
                 new Rule.Page(
                         "Ranks find each other's windows by name.",
                         "body",
                         """
-                    buf = pld.alloc_window_buffer(64)
-                    buf = pld.alloc_window_buffer(64)\
-                    """,
+                        buf = pld.alloc_window_buffer(64)
+                        buf = pld.alloc_window_buffer(64)\
+                        """,
                         """
-                    buf = pld.alloc_window_buffer(64)
-                    other = pld.alloc_window_buffer(64)\
-                    """));
+                        buf = pld.alloc_window_buffer(64)
+                        other = pld.alloc_window_buffer(64)\
+                        """));
         pages.put(
                 "alloc-name",
                 new Rule.Page(
@@ -202,7 +202,7 @@ final class ValuePages {
                 "subscript",
                 new Rule.Page(
                         "A tensor has one subscript per dimension at most, an array one, a "
-                            + "tuple a constant one.",
+                                + "tuple a constant one.",
                         "body",
                         "a = x[0, 0:8, 0]",
                         "a = x[0, 0:8]"));
@@ -210,7 +210,7 @@ final class ValuePages {
                 "subscript-negative",
                 new Rule.Page(
                         "Offsets count from the beginning; Python's counting from the end is "
-                            + "not compiled.",
+                                + "not compiled.",
                         "body",
                         "a = x[-1]",
                         "a = x[7]"));

@@ -21,7 +21,8 @@ class SyntaxPagesTest {
     @ParameterizedTest
     @MethodSource("rules")
     void the_examples_break_the_rule_and_keep_it(Rule rule) {
-        Rule.Page page = rule.page().orElseThrow(() -> new AssertionError(rule.id() + " has no page"));
+        Rule.Page page =
+                rule.page().orElseThrow(() -> new AssertionError(rule.id() + " has no page"));
 
         if (!rule.id().equals(WHICH)) {
             assertThat(ids(page, page.bad())).as(page.bad()).containsExactly(rule.id());
