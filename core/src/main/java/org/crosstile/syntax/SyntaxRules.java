@@ -115,15 +115,76 @@ public final class SyntaxRules {
     static final Rule FACTORY_RAISES =
             Rule.of("factory-raises", "a factory must accept its arguments");
 
+    private static final List<Rule> PLAIN =
+            List.of(
+                    SYNTAX,
+                    INDENTATION,
+                    TOO_DEEP,
+                    NUMBER,
+                    UNSUPPORTED_STATEMENT,
+                    UNSUPPORTED_EXPRESSION,
+                    UNDEFINED_NAME,
+                    NOT_EVALUATED,
+                    LOOP_NAME_ENDED,
+                    REASSIGN_TYPE,
+                    NOT_A_VALUE,
+                    SCALARS,
+                    CHAINED,
+                    ASSIGN_TARGET,
+                    UNPACK,
+                    ANNOTATION,
+                    ANNOTATION_MISMATCH,
+                    EXTENT,
+                    UNKNOWN_OPERATOR,
+                    UNKNOWN_DISTRIBUTED,
+                    UNKNOWN_CATEGORY,
+                    UNKNOWN_CONSTANT,
+                    UNKNOWN_FUNCTION,
+                    CALL_ARITY,
+                    CALL_KEYWORD,
+                    CALL_DEVICE,
+                    CALL_RECURSION,
+                    CONST,
+                    ALLOC_TARGET,
+                    ALLOC_TWICE,
+                    ALLOC_NAME,
+                    LOOP_ITERABLE,
+                    LOOP_OPERANDS,
+                    LOOP_TARGET,
+                    LOOP_EXTRA,
+                    LOOP_STEP,
+                    UNROLL,
+                    CARRIED,
+                    YIELD_PLACE,
+                    YIELD_COUNT,
+                    OUTSIDE_LOOP,
+                    CONDITION,
+                    SCOPE,
+                    SUBSCRIPT,
+                    SUBSCRIPT_NEGATIVE,
+                    SUBSCRIPT_STEP,
+                    SUBMIT,
+                    PARAMETER,
+                    DECORATOR,
+                    FUNCTION_KIND,
+                    METHOD,
+                    DUPLICATE,
+                    RETURN_TYPES,
+                    NO_PROGRAM,
+                    WHICH_PROGRAM,
+                    FACTORY_ARGUMENT,
+                    FACTORY_RESULT,
+                    FACTORY_RAISES);
+
     private SyntaxRules() {}
 
     /** All of them, with their pages. */
     public static List<Rule> all() {
-        Map<String, Rule.Page> pages = new TreeMap<>(StatementPages.all());
-        pages.putAll(ValuePages.all());
-        pages.putAll(ProgramPages.all());
+        Map<String, Rule.Page> pages = new TreeMap<>(StatementPages.ALL);
+        pages.putAll(ValuePages.ALL);
+        pages.putAll(ProgramPages.ALL);
         List<Rule> explained = new ArrayList<>();
-        for (Rule rule : plain()) {
+        for (Rule rule : PLAIN) {
             Rule.Page page = pages.get(rule.id());
             explained.add(
                     page == null
@@ -132,67 +193,5 @@ public final class SyntaxRules {
                                     rule.id(), rule.verdict(), rule.headline(), Optional.of(page)));
         }
         return explained;
-    }
-
-    private static List<Rule> plain() {
-        return List.of(
-                SYNTAX,
-                INDENTATION,
-                TOO_DEEP,
-                NUMBER,
-                UNSUPPORTED_STATEMENT,
-                UNSUPPORTED_EXPRESSION,
-                UNDEFINED_NAME,
-                NOT_EVALUATED,
-                LOOP_NAME_ENDED,
-                REASSIGN_TYPE,
-                NOT_A_VALUE,
-                SCALARS,
-                CHAINED,
-                ASSIGN_TARGET,
-                UNPACK,
-                ANNOTATION,
-                ANNOTATION_MISMATCH,
-                EXTENT,
-                UNKNOWN_OPERATOR,
-                UNKNOWN_DISTRIBUTED,
-                UNKNOWN_CATEGORY,
-                UNKNOWN_CONSTANT,
-                UNKNOWN_FUNCTION,
-                CALL_ARITY,
-                CALL_KEYWORD,
-                CALL_DEVICE,
-                CALL_RECURSION,
-                CONST,
-                ALLOC_TARGET,
-                ALLOC_TWICE,
-                ALLOC_NAME,
-                LOOP_ITERABLE,
-                LOOP_OPERANDS,
-                LOOP_TARGET,
-                LOOP_EXTRA,
-                LOOP_STEP,
-                UNROLL,
-                CARRIED,
-                YIELD_PLACE,
-                YIELD_COUNT,
-                OUTSIDE_LOOP,
-                CONDITION,
-                SCOPE,
-                SUBSCRIPT,
-                SUBSCRIPT_NEGATIVE,
-                SUBSCRIPT_STEP,
-                SUBMIT,
-                PARAMETER,
-                DECORATOR,
-                FUNCTION_KIND,
-                METHOD,
-                DUPLICATE,
-                RETURN_TYPES,
-                NO_PROGRAM,
-                WHICH_PROGRAM,
-                FACTORY_ARGUMENT,
-                FACTORY_RESULT,
-                FACTORY_RAISES);
     }
 }
