@@ -10,7 +10,6 @@ import org.crosstile.model.Expr;
 import org.crosstile.model.Run;
 import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
-import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
@@ -34,15 +33,6 @@ public final class TensorPut extends RegionCopy
                             "kernel",
                             "pld.tensor.put(longs, peer, long_x, atomic=pld.AtomicType.Add)",
                             "pld.tensor.put(win, peer, x, atomic=pld.AtomicType.Add)");
-    private static final Rule COMPUTED =
-            Rule.of("put-src-computed", "`src` must be in global memory")
-                    .explained(
-                            "put reads memory; a value computed in the kernel is in a tile, and remote_store pushes"
-                                    + " tiles.",
-                            "kernel",
-                            "pld.tensor.put(win, peer, pl.load(x, [0, 0], [8, 64]))",
-                            "pld.tile.remote_store(pl.load(x, [0, 0], [8, 64]), win, peer, [0, 0])");
-
     public static final TensorPut OP = new TensorPut();
 
     private TensorPut() {
@@ -99,7 +89,7 @@ public final class TensorPut extends RegionCopy
     @Override
     public String kindHint(Slot slot, Expr found) {
         return slot == SLOTS.src() && found.type() instanceof Type.Tile
-                ? "push a tile with pld.tile.remote_store"
+                ? "push computed values with pld.remote_store(value, target, peer, offsets)"
                 : super.kindHint(slot, found);
     }
 
@@ -118,13 +108,6 @@ public final class TensorPut extends RegionCopy
 
     @Override
     public Expr onTiles(Expr.Call call, List<Expr> operands, Builder body) {
-        Expr src = operands.get(indexOf(SLOTS.src()));
-        if (src.type() instanceof Type.Tile) {
-            throw body.fail(
-                    Problem.error(COMPUTED, call.get(SLOTS.src()).span(), "this value is computed in the kernel")
-                            .hint("push it with pld.tensor.remote_store(value, target, peer, offsets)")
-                            .build());
-        }
         List<Expr> all = new ArrayList<>(operands.subList(0, 3));
         all.addAll(STAGING.create(call, extents(call), type(call, SLOTS.dst()).dtype(), "tput_stage", body));
         all.addAll(operands.subList(3, 7));
