@@ -46,8 +46,8 @@ final class Aliases {
     }
 
     private void loop(List<Stmt.Carried> carried, List<Var> results, Block body) {
-        List<Var> vars = carried.stream().map(Stmt.Carried::var).toList();
-        addAll(vars, carried.stream().map(Stmt.Carried::init).toList());
+        List<Var> vars = Stmt.Carried.vars(carried);
+        addAll(vars, Stmt.Carried.inits(carried));
         addAll(vars, last(body));
         addAll(results, last(body));
         addAll(results, List.copyOf(vars));

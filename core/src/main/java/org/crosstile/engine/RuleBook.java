@@ -9,13 +9,7 @@ import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.kernels.KernelRules;
-import org.crosstile.lower.AllocateUb;
-import org.crosstile.lower.BindDispatchResults;
-import org.crosstile.lower.ConvertTensorToTileOps;
-import org.crosstile.lower.ConvertToSSA;
-import org.crosstile.lower.InferParamDirections;
-import org.crosstile.lower.OutlineScopes;
-import org.crosstile.lower.UnrollLoops;
+import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Binding;
 import org.crosstile.operators.Catalogue;
 import org.crosstile.ranks.RankRules;
@@ -36,16 +30,7 @@ public final class RuleBook {
         Catalogue.standard().all().forEach(op -> book.add(op.slotRules()));
         Catalogue.standard().all().forEach(op -> book.add(op.rules()));
         book.add(Checker.rules());
-        book.add(
-                List.of(
-                        UnrollLoops.TOO_LARGE,
-                        ConvertToSSA.MAYBE_UNSET,
-                        OutlineScopes.UNSUPPORTED,
-                        BindDispatchResults.NOT_A_PARAMETER,
-                        ConvertTensorToTileOps.STATIC_SHAPE,
-                        ConvertTensorToTileOps.NO_MEMORY,
-                        InferParamDirections.TWO_CHANNELS,
-                        AllocateUb.OVERFLOW));
+        book.add(Pipeline.rules());
         book.add(KernelRules.all());
         book.add(RankRules.all());
         book.add(List.of(Executable.ONE_RANK, Settings.UNKNOWN));

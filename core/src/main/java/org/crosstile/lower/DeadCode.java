@@ -101,12 +101,22 @@ final class DeadCode {
                             && c.op().resultAliases().isEmpty()
                             && !(c.op() instanceof Capability.AllocatesWindow)
                             && (!touchesMemory(c) || onlyNames(c));
-            default -> Walk.children(e).stream().allMatch(DeadCode::isPure);
+            default -> {
+                boolean pure = true;
+                for (Expr child : Walk.children(e)) {
+                    pure &= isPure(child);
+                }
+                yield pure;
+            }
         };
     }
 
     private static boolean touchesMemory(Expr.Call c) {
-        return c.args().stream().anyMatch(a -> a.type() instanceof Type.TensorLike);
+        boolean touches = false;
+        for (Expr arg : c.args()) {
+            touches |= arg.type() instanceof Type.TensorLike;
+        }
+        return touches;
     }
 
     private static boolean onlyNames(Expr.Call c) {

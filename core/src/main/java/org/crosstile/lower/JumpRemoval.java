@@ -43,9 +43,12 @@ final class JumpRemoval {
 
     Function function() {
         List<Stmt> body = f.body().statements();
-        boolean early = body.stream().limit(Math.max(0, body.size() - 1)).anyMatch(Jumps::returns);
+        boolean early = false;
+        for (Stmt s : body) {
+            early |= Jumps.returns(s) && !(s instanceof Stmt.Return && s == body.getLast());
+        }
         List<Stmt> out = new ArrayList<>();
-        if (early || (!body.isEmpty() && Jumps.returns(body.getLast()) && !(body.getLast() instanceof Stmt.Return))) {
+        if (early) {
             out.add(set(whole.broke(), false, f.span()));
             out.addAll(sequence(body, whole));
             if (!returns.isEmpty()) {

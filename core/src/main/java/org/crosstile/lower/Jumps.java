@@ -47,8 +47,17 @@ record Jumps(boolean continues, boolean ends) {
 
     /** Whether a statement may leave the function. */
     static boolean returns(Stmt s) {
-        return s instanceof Stmt.Return
-                || Walk.blocks(s).stream().flatMap(b -> b.statements().stream()).anyMatch(Jumps::returns);
+        if (s instanceof Stmt.Return) {
+            return true;
+        }
+        for (Block block : Walk.blocks(s)) {
+            for (Stmt inner : block.statements()) {
+                if (returns(inner)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether control never reaches the end of the statements. */
@@ -72,8 +81,14 @@ record Jumps(boolean continues, boolean ends) {
 
     /** Whether an expression calls anything. */
     static boolean calls(Expr e) {
-        return e instanceof Expr.Call
-                || e instanceof Expr.FnCall
-                || Walk.children(e).stream().anyMatch(Jumps::calls);
+        if (e instanceof Expr.Call || e instanceof Expr.FnCall) {
+            return true;
+        }
+        for (Expr child : Walk.children(e)) {
+            if (calls(child)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

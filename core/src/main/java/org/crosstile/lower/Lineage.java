@@ -90,7 +90,7 @@ final class Lineage {
                 continue;
             }
             List<Origin> from = origins.getOrDefault(v, List.of());
-            boolean follow = !from.isEmpty() && (!exactly || from.stream().allMatch(Origin::exact));
+            boolean follow = !from.isEmpty() && (!exactly || allExact(from));
             if (follow) {
                 from.forEach(o -> open.add(o.from()));
             } else {
@@ -98,6 +98,15 @@ final class Lineage {
             }
         }
         return roots;
+    }
+
+    private static boolean allExact(List<Origin> from) {
+        for (Origin origin : from) {
+            if (!origin.exact()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void scan(Block block) {
@@ -118,8 +127,8 @@ final class Lineage {
     }
 
     private void loop(List<Stmt.Carried> carried, List<Var> results, List<Expr> yields) {
-        List<Var> vars = carried.stream().map(Stmt.Carried::var).toList();
-        merge(vars, carried.stream().map(Stmt.Carried::init).toList());
+        List<Var> vars = Stmt.Carried.vars(carried);
+        merge(vars, Stmt.Carried.inits(carried));
         merge(vars, yields);
         merge(results, List.copyOf(vars));
     }

@@ -1,5 +1,6 @@
 package org.crosstile.lower;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.crosstile.model.Op;
@@ -75,7 +76,9 @@ public final class Pipeline {
 
     /** The names that {@link #runTo} takes, in order. */
     public List<String> names() {
-        return passes.stream().map(Pass::name).toList();
+        List<String> names = new ArrayList<>();
+        passes.forEach(pass -> names.add(pass.name()));
+        return names;
     }
 
     /** The program after all passes; after the first one that reports an error, if there is one. */

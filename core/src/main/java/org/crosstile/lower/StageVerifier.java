@@ -167,7 +167,7 @@ public final class StageVerifier {
                 }
                 case Stmt.While x -> {
                     x.carried().forEach(c -> uses(c.init(), known));
-                    List<Var> top = x.carried().stream().map(Stmt.Carried::var).toList();
+                    List<Var> top = Stmt.Carried.vars(x.carried());
                     Set<Var> atTop = new HashSet<>(known);
                     atTop.addAll(top);
                     uses(x.condition(), atTop);

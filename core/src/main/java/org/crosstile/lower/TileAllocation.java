@@ -61,7 +61,11 @@ final class TileAllocation {
 
     private static Set<Var> tiles(Block body) {
         Set<Var> tiles = new LinkedHashSet<>();
-        Variables.defined(body).stream().filter(TileLives::isTile).forEach(tiles::add);
+        for (Var v : Variables.defined(body)) {
+            if (TileLives.isTile(v)) {
+                tiles.add(v);
+            }
+        }
         return tiles;
     }
 

@@ -65,12 +65,12 @@ final class TileConversion extends Renamer {
                 Expr value = onTiles(c);
                 yield value instanceof Expr.Call ? List.of(new Stmt.Eval(value, x.span())) : List.of();
             }
-            case Stmt.For x when anyTile(x.results()) || anyTile(x.carried().stream().map(Stmt.Carried::var).toList()) ->
+            case Stmt.For x when anyTile(x.results()) || anyTile(Stmt.Carried.vars(x.carried())) ->
                     List.of(loop(x));
-            case Stmt.While x when anyTile(x.carried().stream().map(Stmt.Carried::var).toList()) -> {
+            case Stmt.While x when anyTile(Stmt.Carried.vars(x.carried())) -> {
                 List<Stmt.Carried> carried = carried(x.carried());
                 Expr condition = expr(x.condition());
-                Block body = yielding(x.body(), x.carried().stream().map(Stmt.Carried::var).toList());
+                Block body = yielding(x.body(), Stmt.Carried.vars(x.carried()));
                 yield List.of(
                         new Stmt.While(condition, carried, body, results(x.results(), types(carried)), x.span()));
             }
@@ -90,7 +90,12 @@ final class TileConversion extends Renamer {
     }
 
     private boolean anyTile(List<Var> vars) {
-        return vars.stream().anyMatch(values::isTile);
+        for (Var v : vars) {
+            if (values.isTile(v)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private List<Stmt> converted(Stmt.Assign x, Expr.Call c) {
@@ -202,7 +207,7 @@ final class TileConversion extends Renamer {
         Expr stop = expr(x.stop());
         Expr step = expr(x.step());
         List<Stmt.Carried> carried = carried(x.carried());
-        Block body = yielding(x.body(), x.carried().stream().map(Stmt.Carried::var).toList());
+        Block body = yielding(x.body(), Stmt.Carried.vars(x.carried()));
         return new Stmt.For(
                 x.index(),
                 start,

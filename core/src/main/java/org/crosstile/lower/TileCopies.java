@@ -151,8 +151,8 @@ final class TileCopies {
     static List<Expr> values(Stmt s) {
         return switch (s) {
             case Stmt.Yield y -> y.values();
-            case Stmt.For x -> x.carried().stream().map(Stmt.Carried::init).toList();
-            case Stmt.While x -> x.carried().stream().map(Stmt.Carried::init).toList();
+            case Stmt.For x -> Stmt.Carried.inits(x.carried());
+            case Stmt.While x -> Stmt.Carried.inits(x.carried());
             default -> List.of();
         };
     }

@@ -110,7 +110,7 @@ final class TileLives {
     }
 
     private void loop(Stmt s, Block body, List<Stmt.Carried> carried, List<Var> results, Set<Var> live) {
-        List<Var> vars = carried.stream().map(Stmt.Carried::var).toList();
+        List<Var> vars = Stmt.Carried.vars(carried);
         results.forEach(live::remove);
         boolean grows = true;
         while (grows) {

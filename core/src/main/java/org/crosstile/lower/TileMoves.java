@@ -63,7 +63,7 @@ final class TileMoves {
     }
 
     private static void loop(Stmt s, Block body, List<Stmt.Carried> carried, List<Flow> flows) {
-        List<Var> vars = carried.stream().map(Stmt.Carried::var).toList();
+        List<Var> vars = Stmt.Carried.vars(carried);
         yields(body, vars, flows);
         add(TileCopies.values(s), vars, s, flows);
     }

@@ -81,8 +81,8 @@ final class TiledValues {
     }
 
     private void loop(List<Stmt.Carried> carried, List<Var> results, Block body) {
-        List<Var> vars = carried.stream().map(Stmt.Carried::var).toList();
-        flows(vars, carried.stream().map(Stmt.Carried::init).toList());
+        List<Var> vars = Stmt.Carried.vars(carried);
+        flows(vars, Stmt.Carried.inits(carried));
         flows(vars, Variables.yielded(body));
         flows(results, List.copyOf(vars));
         // a tiled result needs a tiled variable

@@ -1,5 +1,6 @@
 package org.crosstile.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +35,21 @@ public sealed interface Stmt {
     }
 
     /** A value carried from one iteration to the next. */
-    record Carried(Var var, Expr init) {}
+    record Carried(Var var, Expr init) {
+        /** The carried variables. */
+        public static List<Var> vars(List<Carried> all) {
+            List<Var> vars = new ArrayList<>();
+            all.forEach(c -> vars.add(c.var));
+            return vars;
+        }
+
+        /** The values before the first iteration. */
+        public static List<Expr> inits(List<Carried> all) {
+            List<Expr> inits = new ArrayList<>();
+            all.forEach(c -> inits.add(c.init));
+            return inits;
+        }
+    }
 
     /** How a counted loop's iterations relate. */
     enum LoopKind {
