@@ -147,21 +147,21 @@ public final class Elements {
         return tile.real(index(tile, indices, TILE_READ_BOUNDS));
     }
 
-    /** Writes an integer of up to 32 bits into a tile, wrapped. */
-    public static void write(Tile tile, long[] indices, int value, Tile out) {
-        write(tile, indices, (long) value, out);
+    /** Writes an integer of up to 32 bits into a tile, wrapped; gives the tile. */
+    public static Tile write(Tile tile, long[] indices, int value) {
+        return write(tile, indices, (long) value);
     }
 
-    /** Writes an integer into a tile, wrapped. */
-    public static void write(Tile tile, long[] indices, long value, Tile out) {
-        TileMath.copy(tile, out);
-        out.setInteger(index(tile, indices, TILE_WRITE_BOUNDS), value);
+    /** Writes an integer into a tile, wrapped; gives the tile. */
+    public static Tile write(Tile tile, long[] indices, long value) {
+        tile.setInteger(index(tile, indices, TILE_WRITE_BOUNDS), value);
+        return tile;
     }
 
-    /** Writes a float into a tile, rounded to nearest even. */
-    public static void write(Tile tile, long[] indices, float value, Tile out) {
-        TileMath.copy(tile, out);
-        out.setReal(index(tile, indices, TILE_WRITE_BOUNDS), value);
+    /** Writes a float into a tile, rounded to nearest even; gives the tile. */
+    public static Tile write(Tile tile, long[] indices, float value) {
+        tile.setReal(index(tile, indices, TILE_WRITE_BOUNDS), value);
+        return tile;
     }
 
     /** A private array, all zero. */

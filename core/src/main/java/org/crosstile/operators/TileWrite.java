@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.Elements;
 import org.crosstile.memory.Tile;
+import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Kind;
@@ -46,6 +47,17 @@ public final class TileWrite extends LocalPrimitive {
         return Optional.of(TILE);
     }
 
+    /** The same tile: as a statement, without a name for the result, the write counts as well. */
+    @Override
+    public Optional<Slot> resultAliases() {
+        return Optional.of(TILE);
+    }
+
+    @Override
+    public Effect effect(Expr.Call call, Slot slot) {
+        return slot == TILE ? Effect.READ_WRITE : Effect.NONE;
+    }
+
     @Override
     public Type check(Expr.Call call, Problems problems) {
         Type.Tile tile = (Type.Tile) call.get(TILE).type();
@@ -73,10 +85,9 @@ public final class TileWrite extends LocalPrimitive {
         return Run.of(
                 Elements.class,
                 "write",
-                void.class,
+                Tile.class,
                 Run.arg(TILE, Tile.class),
                 Run.arg(INDICES, long[].class),
-                Run.arg(VALUE, Scalars.type(dtype)),
-                Run.result(Tile.class));
+                Run.arg(VALUE, Scalars.type(dtype)));
     }
 }

@@ -151,6 +151,25 @@ class LocalProgramsTest {
                 """,
                 i -> i == 0 ? 66 + 131 : i == 1 ? 511 : 0);
         add(
+                "single elements of a tile",
+                """
+                t = pl.load(x, [0, 0], [8, 64])
+                pl.tile.write(t, [0, 1], 0.5)
+                pl.write(t, [1, 0], 1.5)
+                u = pl.write(pl.add(t, 1), [0, 0], 2.5)
+                pl.store(pl.add(t, u), [0, 0], y)
+                """,
+                i -> i == 0 ? 2.5 : i == 1 ? 2 : i == 64 ? 4 : 2 * i + 1);
+        add(
+                "a written tile and the one before",
+                """
+                t = pl.load(x, [0, 0], [1, 64])
+                u = pl.write(t, [0, 1], 100.0)
+                pl.store(t, [0, 0], y)
+                pl.store(u, [1, 0], y)
+                """,
+                i -> i >= 128 ? 0 : i == 65 ? 100 : i % 64);
+        add(
                 "a private array",
                 """
                 arr = pl.array.create(8, pl.INT32)
