@@ -144,11 +144,10 @@ public final class AllocWindowBuffer extends Primitive implements Capability.All
     /** Gives the byte form: the shape form is only a way to write it. */
     @Override
     public Expr build(Expr.Call call) {
-        Expr bytes =
+        Expr size =
                 call.get(SIZE) instanceof Expr.Tuple shape
                         ? Exprs.mul(Exprs.product(shape.items()), Exprs.index(call.element(DTYPE).bytes()))
                         : call.get(SIZE);
-        Expr size = bytes instanceof Expr.Int i ? new Expr.Int(i.value(), DType.INT64, call.get(SIZE).span()) : bytes;
         return call.with(List.of(size, new Expr.None(call.span()), call.get(NAME)), call.type());
     }
 

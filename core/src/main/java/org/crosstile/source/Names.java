@@ -10,7 +10,8 @@ public final class Names {
     /** The closest of {@code known}, if it is close enough to be worth naming. */
     public static Optional<String> closest(String name, Collection<String> known) {
         String best = "";
-        int bestDistance = Math.max(1, name.length() / 3) + 1;
+        // Any two names of one or two letters are close.
+        int bestDistance = name.length() < 3 ? 1 : Math.max(1, name.length() / 3) + 1;
         for (String candidate : known) {
             int distance = distance(name, candidate, bestDistance);
             if (distance < bestDistance

@@ -1,10 +1,44 @@
 package org.crosstile.syntax;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** Finds out which names statements assign. */
 final class Assigned {
     private Assigned() {}
+
+    /** The names that a line assigns as far as its tokens tell. */
+    static List<Node.Name> by(Line line) {
+        List<Node.Name> names = new ArrayList<>();
+        if (line.type() == DslParser.DEF || line.type() == DslParser.CLASS) {
+            if (line.first + 1 < line.end) {
+                names.add(new Node.Name(line.tokens.text(line.first + 1), line.tokens.span(line.first + 1)));
+            }
+            return names;
+        }
+        int end = line.type() == DslParser.FOR ? find(line, DslParser.IN) : find(line, DslParser.ASSIGN);
+        int first = line.type() == DslParser.FOR ? line.first + 1 : line.first;
+        if (line.type() == DslParser.WITH) {
+            first = find(line, DslParser.AS);
+            end = line.end;
+        }
+        for (int i = first; i < end && line.tokens.type(i) != DslParser.COLON; i++) {
+            if (line.tokens.type(i) == DslParser.NAME) {
+                names.add(new Node.Name(line.tokens.text(i), line.tokens.span(i)));
+            }
+        }
+        return names;
+    }
+
+    /** The first token of a type; the first of the line if there is none. */
+    private static int find(Line line, int type) {
+        for (int i = line.first; i < line.end; i++) {
+            if (line.tokens.type(i) == type) {
+                return i;
+            }
+        }
+        return line.first;
+    }
 
     /** Whether statements assign a name, at any depth. */
     static boolean in(List<Tree> statements, String name) {

@@ -39,6 +39,7 @@ final class BlockReader {
     private final Problems problems;
     private final LoopReader loops;
     private int loopDepth;
+    private int blocksRead;
 
     BlockReader(BodyReader body, Scope scope, Expressions expressions, Problems problems) {
         this.body = body;
@@ -46,6 +47,18 @@ final class BlockReader {
         this.expressions = expressions;
         this.problems = problems;
         this.loops = new LoopReader(this, body, scope, expressions, problems);
+    }
+
+    /** Number of blocks that have been read so far. */
+    int blocksRead() {
+        return blocksRead;
+    }
+
+    /** Reads statements for their problems only, because what is around them has one. */
+    void salvage(List<Tree> statements) {
+        loopDepth++;
+        statements(statements, new ArrayList<>());
+        loopDepth--;
     }
 
     boolean isInLoop() {
@@ -73,6 +86,7 @@ final class BlockReader {
 
     /** Appends statements; a yield at the end is read and given back. */
     Optional<Yielded> statements(List<Tree> statements, List<Stmt> out) {
+        blocksRead++;
         Optional<Yielded> yielded = Optional.empty();
         for (int i = 0; i < statements.size(); i++) {
             Tree tree = statements.get(i);

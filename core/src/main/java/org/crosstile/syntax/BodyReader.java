@@ -67,10 +67,14 @@ final class BodyReader {
         Span around = at;
         problems.moveWithin(around, outer);
         at = tree.span();
+        int before = blocks.blocksRead();
         try {
             read(tree, out);
         } catch (Rejected e) {
             poison(tree);
+            if (blocks.blocksRead() == before) {
+                blocks.salvage(inner(tree));
+            }
         }
         problems.moveWithin(at, outer);
         at = around;
@@ -90,6 +94,7 @@ final class BodyReader {
             case Tree.While w -> blocks.whileLoop(w, out);
             case Tree.With w -> blocks.scope(w, out);
             case Tree.Foreign f -> TreeBuilder.refuse(f, problems);
+            case Tree.Unread u -> throw new Rejected();
             case Tree.Augmented a ->
                     refuse(
                             a.span(),
@@ -119,6 +124,22 @@ final class BodyReader {
         return span;
     }
 
+    /** The statements inside of one whose header has a problem: they may have problems of their own. */
+    private static List<Tree> inner(Tree tree) {
+        return switch (tree) {
+            case Tree.For f -> f.body();
+            case Tree.While w -> w.body();
+            case Tree.With w -> w.body();
+            case Tree.Unread u -> u.body();
+            case Tree.If i -> {
+                List<Tree> both = new ArrayList<>(i.then());
+                both.addAll(i.otherwise());
+                yield both;
+            }
+            default -> List.of();
+        };
+    }
+
     /** Makes the names silent that a statement with a problem would have defined. */
     void poison(Tree tree) {
         switch (tree) {
@@ -127,6 +148,7 @@ final class BodyReader {
                 pending.remove(Node.path(a.target()));
                 poisonNames(a.target());
             }
+            case Tree.Unread u -> u.names().forEach(this::poisonNames);
             case Tree.For f -> {
                 f.targets().forEach(this::poisonNames);
                 poisonYields(f.body());

@@ -60,7 +60,7 @@ final class FactoryReader {
             return Optional.empty();
         }
         Run run = new Run(locals, problems);
-        run.block(Statements.of(ours(def.line().body, problems), problems));
+        run.block(statements(problems));
         if (run.result.isEmpty() && !run.failed) {
             Problem.error(
                             SyntaxRules.FACTORY_RESULT,
@@ -73,25 +73,19 @@ final class FactoryReader {
         return run.result;
     }
 
-    /** The lines that can be parsed. Python that the grammar does not know is stepped over. */
-    private static List<Line> ours(List<Line> lines, Problems problems) {
-        List<Line> ours = new ArrayList<>();
-        for (Line line : lines) {
-            boolean program = line.type() == DslParser.CLASS || line.type() == DslParser.AT;
-            boolean branch = line.type() == DslParser.ELIF || line.type() == DslParser.ELSE;
-            Problems found = new Problems();
-            if (program || branch || !Statements.of(List.of(line), found).isEmpty()) {
-                ours.add(line);
-            } else if (!line.startsWith("match")) {
-                for (Problem problem : found.sorted()) {
-                    if (problem.rule() == SyntaxRules.SYNTAX
-                            || problem.rule() == SyntaxRules.INDENTATION) {
-                        problems.add(problem);
-                    }
-                }
+    /** The statements of the body. Python that the grammar does not know is stepped over. */
+    private List<Tree> statements(Problems problems) {
+        Problems found = new Problems();
+        List<Tree> statements = Statements.of(def.line().body, found);
+        for (Problem problem : found.sorted()) {
+            Span at = problem.primary().span();
+            boolean wrong =
+                    problem.rule() == SyntaxRules.SYNTAX || problem.rule() == SyntaxRules.INDENTATION;
+            if (wrong && !at.source().line(at.line()).strip().startsWith("match ")) {
+                problems.add(problem);
             }
         }
-        return ours;
+        return statements;
     }
 
     private boolean bindParameters(Closures locals, Problems problems) {
@@ -213,6 +207,7 @@ final class FactoryReader {
                 }
                 case Tree.While w -> forget(w.body());
                 case Tree.With w -> forget(w.body());
+                case Tree.Unread u -> forget(List.of(u));
                 case Tree.Foreign f when f.word().equals("raise") -> {
                     failed = true;
                     Problem.error(SyntaxRules.FACTORY_RAISES, f.span(), "the arguments lead here")
@@ -279,6 +274,10 @@ final class FactoryReader {
                     case Tree.For f -> forget(f.body());
                     case Tree.While w -> forget(w.body());
                     case Tree.With w -> forget(w.body());
+                    case Tree.Unread u -> {
+                        u.names().forEach(name -> assign(name, unknown(u.span())));
+                        forget(u.body());
+                    }
                     default -> {}
                 }
             }

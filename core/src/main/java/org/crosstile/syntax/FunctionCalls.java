@@ -129,6 +129,9 @@ final class FunctionCalls {
     private Signatures.Signature callee(Node function, String path) {
         String name = path.startsWith("self.") ? path.substring(5) : path;
         Optional<Signatures.Signature> callee = signatures.find(name);
+        if (callee.isEmpty() && signatures.isUnread(name)) {
+            throw new Rejected();
+        }
         if (callee.isEmpty()) {
             Problem.error(
                             SyntaxRules.UNKNOWN_FUNCTION,

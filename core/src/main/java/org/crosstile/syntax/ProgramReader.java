@@ -30,6 +30,7 @@ final class ProgramReader implements Signatures {
     private final Map<String, Span> allocations = new HashMap<>();
     private final Map<String, Closures> closures = new HashMap<>();
     private final Set<String> called = new HashSet<>();
+    private final Set<String> unread = new HashSet<>();
     private final Set<String> inProgress = new HashSet<>();
 
     private ProgramReader(boolean bare, Catalogued operators, Problems problems) {
@@ -57,14 +58,17 @@ final class ProgramReader implements Signatures {
 
     private void member(Tree member, Closures closures) {
         switch (member) {
-            case Tree.Def def ->
-                    FunctionHeader.ofMethod(def, new Evaluator(closures), problems)
-                            .ifPresent(header -> add(def, header, closures));
+            case Tree.Def def -> {
+                unread.add(def.name());
+                FunctionHeader.ofMethod(def, new Evaluator(closures), problems)
+                        .ifPresent(header -> add(def, header, closures));
+            }
             case Tree.Assign a
                     when a.targets().size() == 1
                             && a.targets().getFirst() instanceof Node.Name name ->
                     closures.set(name.id(), new Evaluator(closures).eval(a.value()));
             case Tree.Pass p -> {}
+            case Tree.Unread u -> u.names().forEach(name -> unread.add(name.id()));
             case Tree.Plain p when p.value() instanceof Node.Text -> {}
             default ->
                     Problem.error(
@@ -179,6 +183,11 @@ final class ProgramReader implements Signatures {
     @Override
     public Set<String> names() {
         return bare ? candidates.keySet() : readers.keySet();
+    }
+
+    @Override
+    public boolean isUnread(String name) {
+        return unread.contains(name);
     }
 
     @Override

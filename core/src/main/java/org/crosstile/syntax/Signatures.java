@@ -24,6 +24,9 @@ interface Signatures {
 
     Set<String> names();
 
+    /** Whether there is a function of this name that could not be read, which has been reported. */
+    boolean isUnread(String name);
+
     /** Whether functions are called by their bare names, not as {@code self.f}. */
     boolean isBare();
 }

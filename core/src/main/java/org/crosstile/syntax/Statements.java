@@ -31,9 +31,10 @@ final class Statements {
                             ? branchesEnd(lines, i)
                             : handlersEnd(line, lines, i);
             if (parsed.isEmpty()) {
-                // Its block may be fine or not: read it for its own mistakes.
-                block(line.body);
-                lines.subList(i, next).forEach(branch -> block(branch.body));
+                // Its block may be fine or not: it is read for its own mistakes.
+                List<Tree> body = new ArrayList<>(block(line.body));
+                lines.subList(i, next).forEach(branch -> body.addAll(block(branch.body)));
+                statements.add(new Tree.Unread(Assigned.by(line), body, line.span()));
             } else {
                 switch (parsed.get()) {
                     case Tree.Decorator d -> decorators.add(d.value());

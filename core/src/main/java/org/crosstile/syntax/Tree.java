@@ -67,6 +67,14 @@ sealed interface Tree {
 
     record Decorator(Node value, Span span) implements Tree {}
 
+    /**
+     * A line that does not parse, which has been reported.
+     *
+     * @param names the names that it seems to assign
+     * @param body what of its block does parse
+     */
+    record Unread(List<Node.Name> names, List<Tree> body, Span span) implements Tree {}
+
     /** A statement of Python that the language does not have, begun by {@code word}. */
     record Foreign(String word, Span span) implements Tree {}
 }

@@ -338,7 +338,7 @@ class PrinterTest {
                                         "P", List.of(host.withBody(new Block(body))), Span.NONE)))
                 .contains(
                         "other_1 = 1",
-                        "other = pld.tensor.alloc_window_buffer(pl.const(64, pl.INT64))");
+                        "other = pld.tensor.alloc_window_buffer(64)");
     }
 
     @Test

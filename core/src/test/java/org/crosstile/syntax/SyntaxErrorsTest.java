@@ -78,6 +78,34 @@ class SyntaxErrorsTest {
     }
 
     @Test
+    void what_hangs_on_a_mistake_is_silent_and_what_does_not_is_told() {
+        List<Problem> problems =
+                Texts.problems(
+                        Texts.kernel(
+                                """
+                                a = n n
+                                b = a + 1
+                                for i in range(n):
+                                    c = i + b
+                                    d = mystery
+                                    if i == 2:
+                                        break
+                                e = c + d
+                                for j in pl.range(n) j:
+                                    g = j
+                                    h = enigma
+                                k = g + j + h
+                                with pl.at(level=pl.Level.CORE_GROUP as t:
+                                    pass
+                                u = t
+                                """));
+
+        assertThat(problems)
+                .extracting(p -> p.primary().span().text())
+                .containsExactly("n", "range(n)", "mystery", "j", "enigma", "as");
+    }
+
+    @Test
     void deep_nesting_is_a_problem_and_no_crash() {
         assertThat(Texts.problem("a = " + "(".repeat(5000) + "n" + ")".repeat(5000)).rule().id())
                 .isEqualTo("nesting");
