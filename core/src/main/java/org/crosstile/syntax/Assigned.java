@@ -12,11 +12,17 @@ final class Assigned {
         List<Node.Name> names = new ArrayList<>();
         if (line.type() == DslParser.DEF || line.type() == DslParser.CLASS) {
             if (line.first + 1 < line.end) {
-                names.add(new Node.Name(line.tokens.text(line.first + 1), line.tokens.span(line.first + 1)));
+                names.add(
+                        new Node.Name(
+                                line.tokens.text(line.first + 1),
+                                line.tokens.span(line.first + 1)));
             }
             return names;
         }
-        int end = line.type() == DslParser.FOR ? find(line, DslParser.IN) : find(line, DslParser.ASSIGN);
+        int end =
+                line.type() == DslParser.FOR
+                        ? find(line, DslParser.IN)
+                        : find(line, DslParser.ASSIGN);
         int first = line.type() == DslParser.FOR ? line.first + 1 : line.first;
         if (line.type() == DslParser.WITH) {
             first = find(line, DslParser.AS);

@@ -124,7 +124,9 @@ final class BodyReader {
         return span;
     }
 
-    /** The statements inside of one whose header has a problem: they may have problems of their own. */
+    /**
+     * The statements inside of one whose header has a problem: they may have problems of their own.
+     */
     private static List<Tree> inner(Tree tree) {
         return switch (tree) {
             case Tree.For f -> f.body();

@@ -80,7 +80,8 @@ final class FactoryReader {
         for (Problem problem : found.sorted()) {
             Span at = problem.primary().span();
             boolean wrong =
-                    problem.rule() == SyntaxRules.SYNTAX || problem.rule() == SyntaxRules.INDENTATION;
+                    problem.rule() == SyntaxRules.SYNTAX
+                            || problem.rule() == SyntaxRules.INDENTATION;
             if (wrong && !at.source().line(at.line()).strip().startsWith("match ")) {
                 problems.add(problem);
             }

@@ -336,9 +336,7 @@ class PrinterTest {
                         Texts.roundTrip(
                                 new Program(
                                         "P", List.of(host.withBody(new Block(body))), Span.NONE)))
-                .contains(
-                        "other_1 = 1",
-                        "other = pld.tensor.alloc_window_buffer(64)");
+                .contains("other_1 = 1", "other = pld.tensor.alloc_window_buffer(64)");
     }
 
     @Test
