@@ -61,14 +61,24 @@ public final class JoinDevices implements Pass {
         }
 
         @Override
-        protected List<Stmt> statement(Stmt s) {
-            if (s instanceof Stmt.For x && isDeviceLoop(x)) {
-                return List.of(x, new Stmt.Eval(toolbox.join(x.span()), x.span()));
+        public Block block(Block block) {
+            List<Stmt> out = new ArrayList<>();
+            for (Stmt s : block.statements()) {
+                // a join that is there already is enough
+                boolean joined = !out.isEmpty() && isJoin(out.getLast());
+                if (s instanceof Stmt.Return && !joined) {
+                    out.add(new Stmt.Eval(toolbox.join(s.span()), s.span()));
+                }
+                if (joined && isJoin(s)) {
+                    continue;
+                }
+                boolean deviceLoop = s instanceof Stmt.For x && isDeviceLoop(x);
+                out.addAll(deviceLoop ? List.of(s) : statement(s));
+                if (deviceLoop) {
+                    out.add(new Stmt.Eval(toolbox.join(s.span()), s.span()));
+                }
             }
-            if (s instanceof Stmt.Return) {
-                return List.of(new Stmt.Eval(toolbox.join(s.span()), s.span()), s);
-            }
-            return super.statement(s);
+            return new Block(out);
         }
     }
 

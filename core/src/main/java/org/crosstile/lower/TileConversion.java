@@ -130,7 +130,7 @@ final class TileConversion extends Renamer {
             Expr operand = expr(c.args().get(i));
             if (form.inTiles().contains(slot)) {
                 Optional<Expr> tile = tile(operand, c.span());
-                complete &= tile.isPresent() && !(operand instanceof Expr.None);
+                complete &= tile.isPresent() && !(operand instanceof Expr.None && c.args().get(i) instanceof Var);
                 operand = tile.orElse(operand);
             } else if (c.args().get(i).type() instanceof Type.TensorLike && operand.type() instanceof Type.Tile) {
                 hasNoMemory(c.args().get(i), c.span(), c.op().kindHint(slot, operand));
@@ -189,7 +189,7 @@ final class TileConversion extends Renamer {
             return Optional.empty();
         }
         Optional<Expr> load =
-                toolbox.load(source, offsets, part.shape(), span.via("while loading what is computed on"), problems);
+                toolbox.load(source, offsets, part.shape(), span.via("while loading a tensor operand"), problems);
         return load.map(
                 call -> {
                     Var tile = new Var(names.fresh("t"), call.type(), span);

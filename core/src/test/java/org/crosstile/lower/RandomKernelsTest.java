@@ -33,7 +33,9 @@ class RandomKernelsTest {
                                             .isEqualTo(wanted));
 
             assertThat(problems.sorted()).as("-Dfirst=%d", s).isEmpty();
-            assertThat(lowered.functions()).hasSize(1);
+            Program again = pipeline.run(lowered, problems);
+            assertThat(problems.sorted()).as("again, -Dfirst=%d", s).isEmpty();
+            assertThat(stored(again, true)).as("again, -Dfirst=%d", s).isEqualTo(wanted);
         }
     }
 

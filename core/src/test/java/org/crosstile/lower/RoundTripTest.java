@@ -40,6 +40,28 @@ class RoundTripTest {
         assertThat(problems.sorted()).isEmpty();
     }
 
+    @ParameterizedTest
+    @MethodSource("examples")
+    void every_stage_can_be_lowered_again(Path file) throws IOException {
+        Problems problems = new Problems();
+        SourceText text = new SourceText(file.toString(), Files.readString(file));
+        Pipeline pipeline = Pipeline.standard(Catalogue.standard().all()).verifying();
+        for (Program program : Reader.load(text, LoadOptions.of(4), problems).programs()) {
+            Program once = pipeline.run(program, problems);
+            for (String pass : pipeline.names()) {
+                Program image = pipeline.runTo(pass, program, problems);
+
+                Program again = pipeline.run(image, problems);
+
+                assertThat(Printer.print(again).lines().count())
+                        .as("%s%n%s", pass, Printer.print(again))
+                        .isEqualTo(Printer.print(once).lines().count());
+            }
+        }
+
+        assertThat(problems.sorted()).isEmpty();
+    }
+
     private static void assertReadsBack(Pass pass, Program image) {
         Problems problems = new Problems();
         String printed = Printer.print(image);
