@@ -1,7 +1,6 @@
 package org.crosstile.lower;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -133,14 +132,13 @@ final class TileAllocation {
     }
 
     private Block placed(Block written, TileLives lives, TileBuffers buffers, Block analysed) {
-        Set<List<Buffer>> handOvers = handOvers(analysed, buffers);
+        handOvers(analysed, buffers);
         Map<Var, Integer> addresses = new HashMap<>();
         for (MemorySpace space : MemorySpace.values()) {
             Set<Buffer> here = new LinkedHashSet<>(buffers.all());
             here.removeIf(b -> b.space() != space);
             int budget = MemoryBudget.of(space);
-            TilePlacement placement =
-                    TilePlacement.of(here, (a, b) -> handOvers.contains(List.of(a, b)), budget);
+            TilePlacement placement = TilePlacement.of(here, budget);
             if (placement.top() > budget) {
                 MemoryBudget.overflow(f, space, here, lives, placement.top(), problems);
             }
@@ -149,9 +147,8 @@ final class TileAllocation {
         return new TileAddresses(addresses, buffers).block(written);
     }
 
-    /** Pairs of buffers of which one is written by a call that reads the other for the last time. */
-    private static Set<List<Buffer>> handOvers(Block body, TileBuffers buffers) {
-        Set<List<Buffer>> pairs = new HashSet<>();
+    /** Notes which buffers are written by a call that reads another one for the last time. */
+    private static void handOvers(Block body, TileBuffers buffers) {
         Walk.statements(
                 body,
                 s -> {
@@ -160,19 +157,13 @@ final class TileAllocation {
                                 x.value(),
                                 v -> {
                                     if (TileLives.isTile(v)) {
-                                        add(pairs, buffers.of(v), buffers.of(x.target()));
+                                        buffers.of(v).handOver(buffers.of(x.target()));
                                     }
                                 });
                     }
                     for (TileMoves.Flow flow : TileMoves.flows(s)) {
-                        add(pairs, buffers.of(flow.from()), buffers.of(flow.to()));
+                        buffers.of(flow.from()).handOver(buffers.of(flow.to()));
                     }
                 });
-        return pairs;
-    }
-
-    private static void add(Set<List<Buffer>> pairs, Buffer a, Buffer b) {
-        pairs.add(List.of(a, b));
-        pairs.add(List.of(b, a));
     }
 }

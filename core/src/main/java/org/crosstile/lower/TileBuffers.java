@@ -2,6 +2,7 @@ package org.crosstile.lower;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,14 +20,24 @@ final class TileBuffers {
     static final class Buffer {
         private final List<Var> tiles = new ArrayList<>();
         private final BitSet live = new BitSet();
+        private final Set<Buffer> handOvers = new HashSet<>();
         private final MemorySpace space;
         private int bytes;
+        private int first;
+        private int end;
 
         private Buffer(Var first, BitSet live) {
             tiles.add(first);
             this.live.or(live);
             this.bytes = size(first);
             this.space = tile(first).space();
+            measure();
+        }
+
+        /** A life is tested thousands of times, and most tests are decided by where it begins and ends. */
+        private void measure() {
+            first = live.nextSetBit(0);
+            end = live.length();
         }
 
         List<Var> tiles() {
@@ -46,9 +57,30 @@ final class TileBuffers {
             return live;
         }
 
+        /** Whether a tile of this buffer and one of the other are ever alive at once. */
+        boolean isAliveWith(Buffer other) {
+            return end > other.first && other.end > first && live.intersects(other.live);
+        }
+
+        /** States that one of two buffers is written while the other is read for the last time. */
+        void handOver(Buffer other) {
+            handOvers.add(other);
+            other.handOvers.add(this);
+        }
+
+        boolean handsOver(Buffer other) {
+            return handOvers.contains(other);
+        }
+
+        /** The first point at which the buffer is occupied. */
+        int first() {
+            return first;
+        }
+
         /** Keeps the buffer occupied at further points. */
         void occupy(int point) {
             live.set(point);
+            measure();
         }
     }
 
@@ -93,12 +125,13 @@ final class TileBuffers {
         if (x == y) {
             return true;
         }
-        if (x.space != y.space || x.live.intersects(y.live)) {
+        if (x.space != y.space || x.isAliveWith(y)) {
             return false;
         }
         x.tiles.addAll(y.tiles);
         x.live.or(y.live);
         x.bytes = Math.max(x.bytes, y.bytes);
+        x.measure();
         y.tiles.forEach(v -> buffers.put(v, x));
         return true;
     }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import org.crosstile.lower.TileBuffers.Buffer;
 
 /**
@@ -20,16 +19,16 @@ final class TilePlacement {
     private TilePlacement() {}
 
     /** The best of several placements. */
-    static TilePlacement of(Set<Buffer> buffers, BiPredicate<Buffer, Buffer> handOver, int budget) {
+    static TilePlacement of(Set<Buffer> buffers, int budget) {
         Comparator<Buffer> bySize = Comparator.comparingInt(Buffer::bytes).reversed();
-        Comparator<Buffer> byBirth = Comparator.comparingInt(b -> b.live().nextSetBit(0));
+        Comparator<Buffer> byBirth = Comparator.comparingInt(Buffer::first);
         Comparator<Buffer> byLife = Comparator.comparingInt((Buffer b) -> b.live().cardinality()).reversed();
         TilePlacement best = null;
         for (Comparator<Buffer> order : List.of(byBirth, bySize.thenComparing(byBirth), byLife.thenComparing(bySize))) {
             TilePlacement placement = new TilePlacement();
             List<Buffer> sorted = new ArrayList<>(buffers);
             sorted.sort(order);
-            sorted.forEach(b -> placement.place(b, handOver));
+            sorted.forEach(placement::place);
             if (best == null || placement.top < best.top) {
                 best = placement;
             }
@@ -50,35 +49,41 @@ final class TilePlacement {
         return top;
     }
 
-    private void place(Buffer buffer, BiPredicate<Buffer, Buffer> handOver) {
-        List<Buffer> placed = new ArrayList<>(address.keySet());
-        placed.sort(Comparator.comparingInt(this::address));
-        int at = 0;
-        boolean moved = true;
-        while (moved) {
-            moved = false;
-            for (Buffer other : placed) {
-                int end = address(other) + other.bytes();
-                boolean overlaps = at < end && address(other) < at + buffer.bytes();
-                if (overlaps && !mayOverlap(buffer, at, other, handOver)) {
-                    at = end;
-                    moved = true;
+    private void place(Buffer buffer) {
+        List<Buffer> others = new ArrayList<>();
+        List<Integer> candidates = new ArrayList<>(List.of(0));
+        for (Buffer other : address.keySet()) {
+            boolean together = buffer.isAliveWith(other);
+            if (together || buffer.handsOver(other)) {
+                others.add(other);
+                candidates.add(address(other) + other.bytes());
+                if (!together && other.bytes() == buffer.bytes()) {
+                    candidates.add(address(other));
                 }
             }
         }
-        address.put(buffer, at);
-        top = Math.max(top, at + buffer.bytes());
+        candidates.sort(Comparator.naturalOrder());
+        for (int at : candidates) {
+            if (isFree(buffer, at, others)) {
+                address.put(buffer, at);
+                top = Math.max(top, at + buffer.bytes());
+                return;
+            }
+        }
     }
 
     /**
-     * Buffers of which one is written while the other is read for the last time either coincide or lie
-     * apart: an element is then read before it is written.
+     * Whether a buffer may lie at an address. Buffers of which one is written while the other is read for the
+     * last time either coincide or lie apart: an element is then read before it is written.
      */
-    private boolean mayOverlap(Buffer buffer, int at, Buffer other, BiPredicate<Buffer, Buffer> handOver) {
-        if (buffer.live().intersects(other.live())) {
-            return false;
+    private boolean isFree(Buffer buffer, int at, List<Buffer> others) {
+        for (Buffer other : others) {
+            boolean overlaps = at < address(other) + other.bytes() && address(other) < at + buffer.bytes();
+            boolean coincides = at == address(other) && buffer.bytes() == other.bytes();
+            if (overlaps && !(coincides && !buffer.isAliveWith(other))) {
+                return false;
+            }
         }
-        boolean coincides = at == address(other) && buffer.bytes() == other.bytes();
-        return coincides || !handOver.test(buffer, other);
+        return true;
     }
 }

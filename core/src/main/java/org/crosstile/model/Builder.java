@@ -1,6 +1,7 @@
 package org.crosstile.model;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,12 +45,13 @@ public final class Builder {
     /** Gives variables names that are unique in a function. */
     public static final class NameSource {
         private final Set<String> used = new HashSet<>();
+        private final Map<String, Integer> last = new HashMap<>();
 
         /** Reserves a name, and gives {@code hint}, {@code hint_1}, ... whichever is free. */
         public String fresh(String hint) {
             String name = hint;
-            for (int i = 1; !used.add(name); i++) {
-                name = hint + "_" + i;
+            while (!used.add(name)) {
+                name = hint + "_" + last.merge(hint, 1, Integer::sum);
             }
             return name;
         }
