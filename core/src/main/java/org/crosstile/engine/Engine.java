@@ -78,6 +78,9 @@ public final class Engine {
             return Optional.empty();
         }
         Program lowered = pipeline.run(program, problems);
+        if (!problems.hasErrors()) {
+            KernelCompiler.check(lowered, problems);
+        }
         long done = System.nanoTime();
         times.add("lower", done - checked);
         if (problems.hasErrors()) {

@@ -18,6 +18,9 @@ final class Limits {
     /** Entries of the constant pool, of which there are 65,535. */
     private static final int MAX_ENTRIES = 60_000;
 
+    /** Bytes of a method, of which there are 65,535. */
+    private static final int MAX_CODE = 64_000;
+
     private static final int PER_FUNCTION = 8;
     private static final int PER_CONSTANT = 2;
 
@@ -37,6 +40,12 @@ final class Limits {
                         .headline("a function must have at most " + MAX_PARAMS + " parameters")
                         .to(problems);
             }
+            if (isTooLong(function)) {
+                Problem.error(KernelRules.SIZE, function.span(), "this function is too large")
+                        .headline("a function must fit a method of the Java virtual machine")
+                        .hint("make functions of its parts; unroll fewer iterations")
+                        .to(problems);
+            }
             constants(function.body(), constants);
         }
         int functions = PER_FUNCTION * program.functions().size();
@@ -51,6 +60,12 @@ final class Limits {
                     .hint("unroll fewer iterations: pl.range runs any number of them")
                     .to(problems);
         }
+    }
+
+    /** Where all values are used far from where they are made, cutting a function does not help. */
+    private static boolean isTooLong(Function function) {
+        return CodeSize.of(function.body()) > MAX_CODE
+                && CodeSize.of(Outliner.outline(function).function().body()) > MAX_CODE;
     }
 
     private static void constants(Block block, Set<Object> into) {

@@ -67,26 +67,6 @@ final class ScalarMath {
                 "test the divisor before dividing");
     }
 
-    /**
-     * The nearest integer, halves away from zero; NaN is 0, what does not fit is the nearest limit.
-     */
-    static long nearest(float value) {
-        double magnitude = Math.floor(Math.abs((double) value) + 0.5);
-        return (long) (value < 0 ? -magnitude : magnitude);
-    }
-
-    static int nearestInt(float value) {
-        return (int) Math.clamp(nearest(value), Integer.MIN_VALUE, Integer.MAX_VALUE);
-    }
-
-    static int nearestShort(float value) {
-        return (int) Math.clamp(nearest(value), Short.MIN_VALUE, Short.MAX_VALUE);
-    }
-
-    static int nearestByte(float value) {
-        return (int) Math.clamp(nearest(value), Byte.MIN_VALUE, Byte.MAX_VALUE);
-    }
-
     /** A loop's step, which may not be zero. */
     static long step(long step) {
         if (step == 0) {

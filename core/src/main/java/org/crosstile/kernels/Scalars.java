@@ -9,7 +9,9 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.OptionalLong;
+import org.crosstile.abi.CastMode;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Convert;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Expr.Binary;
 import org.crosstile.model.Expr.BinaryOp;
@@ -24,6 +26,8 @@ final class Scalars {
     private static final ClassDesc MATH = Carrier.reference(Math.class).desc();
     private static final ClassDesc FLOAT = ConstantDescs.CD_Float;
     private static final ClassDesc DTYPE = Carrier.reference(DType.class).desc();
+    private static final ClassDesc CONVERT = Carrier.reference(Convert.class).desc();
+    private static final ClassDesc CAST_MODE = Carrier.reference(CastMode.class).desc();
     private static final ClassDesc SCALAR_MATH = Carrier.reference(ScalarMath.class).desc();
     private static final ClassDesc S = ConstantDescs.CD_short;
     private static final ClassDesc F = ConstantDescs.CD_float;
@@ -216,15 +220,19 @@ final class Scalars {
         }
     }
 
+    /**
+     * As tiles are converted by default: to the nearest, halves away from zero, within the range.
+     */
     private void nearest(DType to) {
-        String name =
-                switch (to) {
-                    case INT8 -> "nearestByte";
-                    case INT16 -> "nearestShort";
-                    case INT32 -> "nearestInt";
-                    default -> "nearest";
-                };
-        code.invokestatic(SCALAR_MATH, name, MethodTypeDesc.of(Carrier.of(to).desc(), F));
+        method.values().enumConstant(CastMode.round);
+        method.values().enumConstant(to);
+        code.invokestatic(
+                CONVERT,
+                "toInteger",
+                MethodTypeDesc.of(ConstantDescs.CD_long, F, CAST_MODE, DTYPE));
+        if (Carrier.of(to).kind() == TypeKind.INT) {
+            code.l2i();
+        }
     }
 
     /** Replaces the scalar on the stack by whether it is not zero. */

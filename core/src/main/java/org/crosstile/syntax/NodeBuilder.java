@@ -79,9 +79,9 @@ final class NodeBuilder {
         Node left = level(c.getChild(0));
         for (int i = 2; i < c.getChildCount(); i += 2) {
             Node right = level(c.getChild(i));
-            left =
-                    new Node.Binary(
-                            c.getChild(i - 1).getText(), left, right, left.span().to(right.span()));
+            // From token to token: the spans of the operands are without their parentheses.
+            Span span = span(c.getStart(), ((ParserRuleContext) c.getChild(i)).getStop());
+            left = new Node.Binary(c.getChild(i - 1).getText(), left, right, span);
         }
         return left;
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 /** Random programs, compiled, against the same programs evaluated statement by statement. */
 @Timeout(120)
 class RandomProgramsTest {
-    private static final int PROGRAMS = 150;
+    private static final int PROGRAMS = 100;
     private static final int CALLS = 6;
 
     /** What a call gives: its results or the rule that it breaks, and what it logged before. */
@@ -47,8 +47,8 @@ class RandomProgramsTest {
     @Test
     void large_functions_are_cut_into_pieces() {
         long base = System.nanoTime();
-        for (int i = 0; i < 5; i++) {
-            CompiledProgram program = ssa(base + i, 700);
+        for (int i = 0; i < 2; i++) {
+            CompiledProgram program = ssa(base + i, 300);
             assertThat(program.methodSizes().size()).as("seed %d", base + i).isGreaterThan(4);
             assertThat(program.methodSizes().values())
                     .as("seed %d: %s", base + i, program.methodSizes())
