@@ -96,6 +96,9 @@ final class Calls {
         if (callee.isSubWorker()) {
             return place == Place.HOST;
         }
+        if (callee.place() == Place.KERNEL && callee.role() == Function.Role.Orchestrator) {
+            return place == Place.HOST; // a builtin, which lowering has written
+        }
         return callee.place() == Place.CHIP ? place != Place.KERNEL : place == Place.CHIP;
     }
 

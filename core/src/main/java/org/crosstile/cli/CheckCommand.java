@@ -45,7 +45,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() {
         options.validate();
         Output out = new Output(spec);
-        Engine engine = Engine.standard();
+        Engine engine = options.engine();
         List<Problem> all = new ArrayList<>();
         List<Object> trees = new ArrayList<>();
         int programs = 0;

@@ -54,7 +54,7 @@ final class LowerCommand implements Callable<Integer> {
     public Integer call() {
         options.validate();
         Output out = new Output(spec);
-        Engine engine = verify ? Engine.standard().verifying() : Engine.standard();
+        Engine engine = verify ? options.engine().verifying() : options.engine();
         Pipeline pipeline = engine.pipeline();
         if (list) {
             pipeline.names().forEach(out::result);

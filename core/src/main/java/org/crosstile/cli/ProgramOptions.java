@@ -9,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.crosstile.abi.Chip;
+import org.crosstile.engine.Engine;
 import org.crosstile.ranks.Launch;
 import org.crosstile.source.Names;
 import org.crosstile.source.SourceText;
@@ -41,11 +43,26 @@ final class ProgramOptions {
     @Option(names = "--format", description = "text or json", defaultValue = "text")
     Format format = Format.text;
 
+    @Option(
+            names = "--chip",
+            paramLabel = "NAME",
+            description = "the chip that every rank is: 910B (48 vector cores) or 950 (36)",
+            defaultValue = "910B")
+    String chip = "910B";
+
     void validate() {
+        if (Chip.named(chip).isEmpty()) {
+            throw new UsageException("--chip must be 910B or 950, and not " + chip);
+        }
         if (ranks < 1 || ranks > Launch.MAX_RANKS) {
             throw new UsageException(
                     "--ranks must be between 1 and " + Launch.MAX_RANKS + ", and not " + ranks);
         }
+    }
+
+    /** The toolchain for the chip that is asked for. */
+    Engine engine() {
+        return Engine.standard(Chip.named(chip).orElseThrow());
     }
 
     LoadOptions loadOptions() {

@@ -97,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
         options.validate();
         timeout.filter(t -> !(t > 0 && t < 1e9)).ifPresent(RunCommand::badTimeout);
         SourceText text = ProgramOptions.read(file);
-        Engine engine = verify ? Engine.standard().verifying() : Engine.standard();
+        Engine engine = verify ? options.engine().verifying() : options.engine();
         Problems problems = new Problems();
         RunTimes times = new RunTimes();
         Optional<Executable> executable =

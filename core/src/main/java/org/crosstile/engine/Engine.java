@@ -1,6 +1,7 @@
 package org.crosstile.engine;
 
 import java.util.Optional;
+import org.crosstile.abi.Chip;
 import org.crosstile.check.Checker;
 import org.crosstile.kernels.KernelCompiler;
 import org.crosstile.lower.Pipeline;
@@ -40,7 +41,12 @@ public final class Engine {
 
     /** Ranks as threads, the standard passes. */
     public static Engine standard() {
-        return new Engine(new ThreadWorld(), Pipeline.standard(Catalogue.standard().all()));
+        return standard(Chip.ASCEND_910B);
+    }
+
+    /** Ranks as threads, each a chip of one kind. */
+    public static Engine standard(Chip chip) {
+        return new Engine(new ThreadWorld(), Pipeline.standard(Catalogue.standard().all(), chip));
     }
 
     /** The same engine; after each pass it checks what the pass promises. */

@@ -12,6 +12,7 @@ import org.crosstile.kernels.KernelRules;
 import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Binding;
 import org.crosstile.operators.Catalogue;
+import org.crosstile.operators.HostRules;
 import org.crosstile.ranks.RankRules;
 import org.crosstile.source.Rule;
 import org.crosstile.syntax.SyntaxRules;
@@ -31,6 +32,7 @@ public final class RuleBook {
         Catalogue.standard().all().forEach(op -> book.add(op.rules()));
         book.add(Checker.rules());
         book.add(Pipeline.rules());
+        book.add(HostRules.all());
         book.add(KernelRules.all());
         book.add(RankRules.all());
         book.add(List.of(Executable.ONE_RANK, Settings.UNKNOWN));

@@ -26,7 +26,7 @@ final class Arguments {
 
     /**
      * The argument in the parameter's form. A packed view of another rank but with as many elements
-     * is taken under the parameter's extents.
+     * is taken under the parameter's extents; a vector for a matrix of any extents is a column.
      */
     static View view(View argument, Parameter parameter) {
         if (argument.dtype() != parameter.dtype()) {
@@ -50,6 +50,9 @@ final class Arguments {
 
     private static View reshaped(View argument, Parameter parameter) {
         long[] shape = parameter.shape().clone();
+        if (argument.rank() == 1 && shape.length == 2 && shape[0] < 0 && shape[1] < 0) {
+            shape[1] = 1;
+        }
         long known = 1;
         int free = -1;
         for (int i = 0; i < shape.length; i++) {

@@ -29,6 +29,7 @@ final class Calls {
                     ConstantDescs.CD_long,
                     Carrier.OBJECTS.desc(),
                     ConstantDescs.CD_int);
+    private static final MethodTypeDesc DISPATCH_CORES = DISPATCH.insertParameterTypes(2, ConstantDescs.CD_int);
 
     private final Method method;
     private final CodeBuilder code;
@@ -316,12 +317,17 @@ final class Calls {
         code.aload(0).loadConstant(callee.index());
         Expr device = call.attrs().getOrDefault("device", Exprs.index(0));
         method.scalars().pushAs(device, DType.INT64);
+        Expr cores = call.attrs().get("core_num");
+        if (cores != null) {
+            method.scalars().pushAs(cores, DType.INT32);
+        }
         List<Type> types = callee.function().params().stream().map(p -> p.var().type()).toList();
         method.values().objects(call.args(), types);
         Constants.pushInt(
                 code,
                 method.unit()
                         .site(method.place(call.span()), call.callee(), method.target().owner()));
-        method.marked(call.span(), () -> code.invokeinterface(Unit.HOST, "dispatch", DISPATCH));
+        MethodTypeDesc descriptor = cores == null ? DISPATCH : DISPATCH_CORES;
+        method.marked(call.span(), () -> code.invokeinterface(Unit.HOST, "dispatch", descriptor));
     }
 }

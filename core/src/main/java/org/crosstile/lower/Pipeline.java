@@ -2,6 +2,8 @@ package org.crosstile.lower;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.crosstile.abi.Chip;
 import java.util.function.BiConsumer;
 import org.crosstile.model.Op;
 import org.crosstile.model.Program;
@@ -30,6 +32,11 @@ public final class Pipeline {
 
     /** The passes of this toolchain, which find the primitives that they emit among {@code operators}. */
     public static Pipeline standard(List<Op> operators) {
+        return standard(operators, Chip.ASCEND_910B);
+    }
+
+    /** The passes for a chip. */
+    public static Pipeline standard(List<Op> operators, Chip chip) {
         Toolbox toolbox = new Toolbox(operators);
         return new Pipeline(
                 List.of(
@@ -45,6 +52,9 @@ public final class Pipeline {
                         new ConvertTensorToTileOps(toolbox),
                         new InferParamDirections(),
                         new LowerCompositeOps(),
+                        new SynthesizeAllReduceSignals(toolbox),
+                        new MaterializeCommDomainScopes(),
+                        new LowerHostTensorCollectives(toolbox, chip),
                         new Simplify("SimplifyLowered", Stage.PRIMITIVES),
                         new AllocateUb(toolbox)),
                 false);
@@ -52,7 +62,7 @@ public final class Pipeline {
 
     /** Every rule that a pass applies, for {@code explain}. */
     public static List<Rule> rules() {
-        return List.of(
+        return Stream.of(List.of(
                 UnrollLoops.TOO_LARGE,
                 ConvertToSSA.MAYBE_UNSET,
                 OutlineScopes.UNSUPPORTED,
@@ -61,7 +71,9 @@ public final class Pipeline {
                 ConvertTensorToTileOps.STATIC_SHAPE,
                 ConvertTensorToTileOps.NO_MEMORY,
                 InferParamDirections.TWO_CHANNELS,
-                AllocateUb.OVERFLOW);
+                AllocateUb.OVERFLOW), MaterializeCommDomainScopes.RULES, LowerHostTensorCollectives.RULES)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** The same passes, with what each promises checked after it. */

@@ -17,10 +17,9 @@ public final class RejectHostComposites implements Pass {
                     .explained(
                             "A collective of the host is a kernel of its own on every device. This build has only the"
                                     + " collectives that kernels call themselves.",
-                            "host_calls",
-                            "for r in pl.range(pld.world_size()):\n    self.shift(x[r], y[r], win, 0, device=r)\n"
-                                    + "pld.tensor.barrier(sig)",
-                            "for r in pl.range(pld.world_size()):\n    self.shift(x[r], y[r], win, 0, device=r)");
+                            "chip",
+                            "pld.tensor.all_to_all_v(a, b, sig, counts, recv)",
+                            "y = pl.create_tensor([1, 64], dtype=pl.FP32)");
 
     @Override
     public Stage needs() {
@@ -35,7 +34,7 @@ public final class RejectHostComposites implements Pass {
     @Override
     public Program run(Program program, Problems problems) {
         for (Function f : program.functions()) {
-            if (f.place() == Place.KERNEL || f.isSubWorker()) {
+            if (f.place() != Place.CHIP) {
                 continue;
             }
             Walk.calls(

@@ -56,6 +56,32 @@ public final class Toolbox {
         return new Expr.Call(op, defaults(op), Type.Opaque.UNKNOWN, span);
     }
 
+    /** The number of devices. */
+    Expr worldSize(Span span) {
+        Op op = find(Capability.CountsDevices.class);
+        return new Expr.Call(op, defaults(op), Type.INT64, span);
+    }
+
+    /** A window buffer of some bytes on every rank. */
+    Expr allocate(Expr bytes, String name, Span span) {
+        Op op = find(Capability.AllocatesWindow.class);
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(((Capability.AllocatesWindow) op).bytes()), bytes);
+        operands.set(op.indexOf(((Capability.AllocatesWindow) op).label()), new Expr.Text(name, span));
+        return new Expr.Call(op, operands, Type.Opaque.PTR, span);
+    }
+
+    /** A view of a window buffer. */
+    Expr window(Expr buffer, Type.Window type, Span span) {
+        Op op = find(Capability.ViewsWindow.class);
+        Capability.ViewsWindow views = (Capability.ViewsWindow) op;
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(views.buffer()), buffer);
+        operands.set(op.indexOf(views.shape()), new Expr.Tuple(type.shape(), span));
+        operands.set(op.indexOf(views.dtype()), new Expr.Element(type.dtype(), span));
+        return new Expr.Call(op, operands, type, span);
+    }
+
     private static List<Expr> defaults(Op op) {
         List<Expr> operands = new ArrayList<>();
         for (Slot slot : op.slots()) {

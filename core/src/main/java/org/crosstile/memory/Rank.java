@@ -11,6 +11,16 @@ public interface Rank extends CreatesTensors {
     /** The UB of the core that this task runs on. */
     Ub ub();
 
+    /** Which of the cores that run this task together this one is. */
+    default int block() {
+        return 0;
+    }
+
+    /** How many cores run this task together. */
+    default int blocks() {
+        return 1;
+    }
+
     /** Position of this rank in the domain of a window. */
     CommContext context(View window);
 

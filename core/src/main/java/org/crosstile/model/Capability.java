@@ -2,6 +2,7 @@ package org.crosstile.model;
 
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.source.Problems;
 
 /**
  * What passes, checks and the kernel compiler ask of an operator instead of its name. An operator
@@ -11,7 +12,13 @@ public final class Capability {
     private Capability() {}
 
     /** Allocates a window buffer on every rank of a domain; the result is a PTR. */
-    public interface AllocatesWindow {}
+    public interface AllocatesWindow {
+        /** How many bytes. */
+        Slot bytes();
+
+        /** The name of the allocation, a text. */
+        Slot label();
+    }
 
     /** Gives the number of devices. */
     public interface CountsDevices {}
@@ -21,6 +28,8 @@ public final class Capability {
         Slot buffer();
 
         Slot shape();
+
+        Slot dtype();
     }
 
     /** Gives the communication context of a window. */
@@ -88,6 +97,33 @@ public final class Capability {
         Slot data();
 
         Slot signal();
+    }
+
+    /**
+     * A collective that a host orchestrator may call: it becomes a function of the program, which is
+     * dispatched to every device of its windows' domain.
+     */
+    public interface HostBuiltin extends Collective {
+        /** The operands that must be windows of their own, all in one domain. */
+        List<Slot> windows();
+
+        /** Those of {@link #windows} that exist wherever the data does, without being dispatched themselves. */
+        List<Slot> control();
+
+        /** Whether the host may repeat the call on the same windows in a loop. */
+        boolean isRepeatable();
+
+        /** The name of the function for calls of this kind: {@code builtin_tensor_allreduce__sum__fp32}. */
+        String builtin(Expr.Call call);
+
+        /** How many vector cores of each device work on the call. */
+        long cores(Expr.Call call);
+
+        /** The function, in primitives, with {@link #windows} as its parameters; it serves all calls that {@link #builtin} gives the same name. */
+        Function function(Expr.Call call, String name);
+
+        /** Reports what does not go together with a number of devices that is known. */
+        void checkDevices(Expr.Call call, int devices, Problems problems);
     }
 
     /**

@@ -93,12 +93,34 @@ public final class AllGather extends Collective {
 
     @Override
     Expr expand(Expr.Call call, Builder body) {
+        Type.Window type = window(call, TARGET);
+        return write(call, Push.rowStage(type.shape().get(1), type.dtype(), body), body);
+    }
+
+    @Override
+    public List<Slot> windows() {
+        return List.of(LOCAL, TARGET, SIGNAL);
+    }
+
+    @Override
+    List<Expr> extents(Expr.Call call, Slot slot) {
+        Expr columns = HostKernel.extent("COLUMNS");
+        if (slot == LOCAL) {
+            return List.of(Exprs.index(1), columns);
+        }
+        return slot == TARGET ? List.of(HostKernel.extent("ROWS"), columns) : super.extents(call, slot);
+    }
+
+    @Override
+    void onDevice(Expr.Call call, Builder body) {
+        write(call, HostKernel.stage("tput_stage", window(call, TARGET).dtype(), body), body);
+    }
+
+    private static Expr write(Expr.Call call, Expr stage, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
         Expr local = body.let("local", call.get(LOCAL));
-        Type.Window type = (Type.Window) target.type();
-        Expr columns = type.shape().get(1);
+        Expr columns = ((Type.Window) target.type()).shape().get(1);
         CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
-        Expr stage = Push.rowStage(columns, type.dtype(), body);
         body.loop(
                 "peer",
                 credits.ranks(),

@@ -194,6 +194,59 @@ public final class AllReduce extends Collective {
     }
 
     @Override
+    public long cores(Expr.Call call) {
+        return call.number(CORE_NUM);
+    }
+
+    @Override
+    String variant(Expr.Call call) {
+        return (isRing(call) ? "_ring" : "") + Reduction.variant(call.code(REDUCE, ReduceOp.class));
+    }
+
+    @Override
+    public void checkDevices(Expr.Call call, int devices, Problems problems) {
+        if (!isRing(call)) {
+            super.checkDevices(call, devices, problems);
+            return;
+        }
+        if (devices > HostKernel.MAX_RANKS) {
+            Problem.error(HostRules.RING_RANKS, call.span(), "these are " + devices + " devices")
+                    .hint("use mode='mesh'")
+                    .to(problems);
+        }
+        List<Expr> shape = window(call, SIGNAL).shape();
+        boolean fits =
+                !Extents.differ(shape.get(0), Exprs.index(2L * (devices - 1) + 1))
+                        && !Extents.differ(shape.get(1), Exprs.index(devices));
+        if (!fits) {
+            about(RULES.ringShape(), call, SIGNAL)
+                    .headline("the signal of a ring must have the shape [2 * (ranks - 1) + 1, ranks] here")
+                    .hint("view it as [" + (2 * (devices - 1) + 1) + ", " + devices + "]")
+                    .to(problems);
+        }
+    }
+
+    @Override
+    List<Expr> extents(Expr.Call call, Slot slot) {
+        if (slot != SIGNAL) {
+            return super.extents(call, slot);
+        }
+        return isRing(call)
+                ? List.of(HostKernel.extent("ROUNDS"), HostKernel.extent("CELLS"))
+                : List.of(HostKernel.extent("CELLS"), HostKernel.extent("LANES"));
+    }
+
+    @Override
+    void onDevice(Expr.Call call, Builder body) {
+        Reduction reduction = new Reduction(call.code(REDUCE, ReduceOp.class), body);
+        if (isRing(call)) {
+            new HostRingAllReduce(call.get(TARGET), call.get(SIGNAL), reduction, body).write();
+        } else {
+            new HostMeshAllReduce(call.get(TARGET), call.get(SIGNAL), reduction, body).write();
+        }
+    }
+
+    @Override
     public void meaning(Expr.Call call, Meaning world) {
         world.allEnterBeforeAnyLeaves();
         Type.Window type = window(call, TARGET);

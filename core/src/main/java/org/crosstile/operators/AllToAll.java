@@ -90,12 +90,34 @@ public final class AllToAll extends Collective {
 
     @Override
     Expr expand(Expr.Call call, Builder body) {
+        Type.Window type = window(call, TARGET);
+        return write(call, Push.rowStage(type.shape().get(1), type.dtype(), body), body);
+    }
+
+    @Override
+    public List<Slot> windows() {
+        return List.of(INPUT, TARGET, SIGNAL);
+    }
+
+    @Override
+    List<Expr> extents(Expr.Call call, Slot slot) {
+        Expr columns = HostKernel.extent("COLUMNS");
+        if (slot == INPUT) {
+            return List.of(HostKernel.extent("ROWS"), columns);
+        }
+        return slot == TARGET ? List.of(HostKernel.extent("ROWS"), columns) : super.extents(call, slot);
+    }
+
+    @Override
+    void onDevice(Expr.Call call, Builder body) {
+        write(call, HostKernel.stage("tput_stage", window(call, TARGET).dtype(), body), body);
+    }
+
+    private static Expr write(Expr.Call call, Expr stage, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
         Expr input = body.let("input", call.get(INPUT));
-        Type.Window type = (Type.Window) target.type();
-        Expr columns = type.shape().get(1);
+        Expr columns = ((Type.Window) target.type()).shape().get(1);
         CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
-        Expr stage = Push.rowStage(columns, type.dtype(), body);
         body.loop(
                 "dest",
                 credits.ranks(),

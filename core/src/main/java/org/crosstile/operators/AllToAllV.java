@@ -172,16 +172,58 @@ public final class AllToAllV extends Collective {
 
     @Override
     Expr expand(Expr.Call call, Builder body) {
+        Type.Window type = window(call, TARGET);
+        Expr ranks = window(call, SIGNAL).shape().get(0);
+        return write(call, ranks, Push.rowStage(type.shape().get(1), type.dtype(), body), body);
+    }
+
+    @Override
+    public List<Slot> windows() {
+        return List.of(INPUT, TARGET, SIGNAL, SEND_COUNTS, RECV_COUNTS);
+    }
+
+    @Override
+    public List<Slot> control() {
+        return List.of(SIGNAL, RECV_COUNTS);
+    }
+
+    /** What arrives depends on counts that the host does not see, so nothing is reused without it. */
+    @Override
+    public boolean isRepeatable() {
+        return false;
+    }
+
+    @Override
+    List<Expr> extents(Expr.Call call, Slot slot) {
+        if (slot == INPUT || slot == TARGET) {
+            return List.of(HostKernel.extent("ROWS"), HostKernel.extent("COLUMNS"));
+        }
+        if (slot == SEND_COUNTS) {
+            return List.of(HostKernel.extent("SENT"));
+        }
+        return slot == RECV_COUNTS
+                ? List.of(HostKernel.extent("RECEIVED"), Exprs.index(1))
+                : super.extents(call, slot);
+    }
+
+    /** Blocks are counted by the ranks of the domain. */
+    @Override
+    void onDevice(Expr.Call call, Builder body) {
+        Expr stage = HostKernel.stage("tput_stage", window(call, TARGET).dtype(), body);
+        write(call, new Expr.None(body.span()), stage, body);
+    }
+
+    /** @param ranks how many blocks there are; absent: one for each rank of the domain */
+    private static Expr write(Expr.Call call, Expr ranks, Expr stage, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
         Expr input = body.let("input", call.get(INPUT));
         Expr counts = body.let("send_counts", call.get(SEND_COUNTS));
         Expr received = body.let("recv_counts", call.get(RECV_COUNTS));
         Expr signal = body.let("signal", call.get(SIGNAL));
         Type.Window type = (Type.Window) target.type();
-        Expr most = Exprs.floorDiv(type.shape().get(0), ((Type.Window) signal.type()).shape().get(0));
-        Expr block = body.let("most", most);
         CreditBarrier credits = CreditBarrier.over(target, signal, body);
-        Expr stage = Push.rowStage(type.shape().get(1), type.dtype(), body);
+        Expr blocks = ranks instanceof Expr.None ? credits.ranks() : ranks;
+        Expr block = body.let("most", Exprs.floorDiv(type.shape().get(0), blocks));
         body.loop(
                 "dest",
                 credits.ranks(),

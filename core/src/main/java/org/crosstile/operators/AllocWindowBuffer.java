@@ -152,6 +152,16 @@ public final class AllocWindowBuffer extends Primitive implements Capability.All
     }
 
     @Override
+    public Slot bytes() {
+        return SIZE;
+    }
+
+    @Override
+    public Slot label() {
+        return NAME;
+    }
+
+    @Override
     public Run run(Expr.Call call) {
         String name = call.has(NAME) ? call.text(NAME) : "";
         return Run.of(

@@ -49,6 +49,29 @@ public final class Barrier extends Collective {
         return signal;
     }
 
+    /** The signal is all there is: where it exists follows from its own dispatches. */
+    @Override
+    public List<Slot> windows() {
+        return List.of(SIGNAL);
+    }
+
+    @Override
+    public List<Slot> control() {
+        return List.of();
+    }
+
+    @Override
+    public String builtin(Expr.Call call) {
+        return "builtin_tensor_barrier__fp32";
+    }
+
+    @Override
+    void onDevice(Expr.Call call, Builder body) {
+        CreditBarrier credits = CreditBarrier.over(call.get(SIGNAL), call.get(SIGNAL), body);
+        credits.barrier(1);
+        credits.epilogue(1);
+    }
+
     @Override
     public void meaning(Expr.Call call, Meaning world) {
         world.allEnterBeforeAnyLeaves();

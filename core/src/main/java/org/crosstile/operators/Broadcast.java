@@ -91,6 +91,54 @@ public final class Broadcast extends Collective {
     }
 
     @Override
+    String variant(Expr.Call call) {
+        return "__root" + call.number(ROOT);
+    }
+
+    @Override
+    public void checkDevices(Expr.Call call, int devices, Problems problems) {
+        super.checkDevices(call, devices, problems);
+        if (call.number(ROOT) >= devices) {
+            Problem.error(HostRules.ROOT, call.get(ROOT).span(), "this is " + call.number(ROOT))
+                    .note("the windows of the call exist on " + devices + " devices")
+                    .hint("ranks count from 0 to " + (devices - 1) + " in their domain")
+                    .to(problems);
+        }
+    }
+
+    /** Tile by tile: once the root has said that a tile is there, the others fetch it. */
+    @Override
+    void onDevice(Expr.Call call, Builder body) {
+        Expr target = call.get(TARGET);
+        Expr length = ((Type.Window) target.type()).shape().getFirst();
+        CreditBarrier credits = CreditBarrier.over(target, call.get(SIGNAL), body);
+        Chunks tiles = HostKernel.tiles(length, ((Type.Window) target.type()).dtype());
+        Expr view = body.let("view", ViewAs.OP, target, Chunks.row(length));
+        Expr root = Exprs.index(call.number(ROOT));
+        Expr count = body.let("tiles", tiles.count());
+        body.loop(
+                "tile",
+                count,
+                tile -> {
+                    Expr generation = Exprs.add(tile, Exprs.index(1));
+                    credits.barrier(body.let("generation", Exprs.cast(generation, DType.INT32)));
+                    body.when(
+                            Exprs.notEqual(credits.my(), root),
+                            () -> {
+                                Expr offset = body.let("offset", Exprs.mul(tile, Exprs.index(tiles.width())));
+                                Expr valid = body.let("valid", tiles.valid(offset));
+                                Expr at = Exprs.tuple(HostKernel.zero(), offset);
+                                Expr data =
+                                        body.let(
+                                                "data", RemoteLoad.OP, view, Exprs.int32(call.number(ROOT)), at,
+                                                tiles.shape(), Chunks.row(valid));
+                                body.run(Store.OP, data, at, view);
+                            });
+                });
+        credits.epilogue(Exprs.cast(count, DType.INT32));
+    }
+
+    @Override
     public void meaning(Expr.Call call, Meaning world) {
         world.allEnterBeforeAnyLeaves();
         Meaning.Elements root = world.elements(TARGET, (int) call.number(ROOT));

@@ -1,7 +1,10 @@
 package org.crosstile.operators;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.crosstile.abi.DType;
@@ -12,6 +15,7 @@ import org.crosstile.model.Describe;
 import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
+import org.crosstile.model.Function;
 import org.crosstile.model.Kind;
 import org.crosstile.model.Place;
 import org.crosstile.model.Slot;
@@ -26,7 +30,7 @@ import org.crosstile.source.Span;
  * their data window back. In a kernel they are lowered to primitives; in a host orchestrator they are
  * launched on every device of the domain.
  */
-abstract class Collective extends Composite implements Capability.Collective {
+abstract class Collective extends Composite implements Capability.HostBuiltin {
     /** The phrase of a signal's documentation. */
     static final String SIGNAL_DOC = "INT32 cells for synchronisation, zero before and after the call";
 
@@ -187,6 +191,72 @@ abstract class Collective extends Composite implements Capability.Collective {
         }
         return expand(call, body);
     }
+
+    @Override
+    public List<Slot> windows() {
+        return List.of(data, signal);
+    }
+
+    @Override
+    public List<Slot> control() {
+        return List.of(signal);
+    }
+
+    @Override
+    public boolean isRepeatable() {
+        return true;
+    }
+
+    @Override
+    public long cores(Expr.Call call) {
+        return 1;
+    }
+
+    @Override
+    public void checkDevices(Expr.Call call, int devices, Problems problems) {
+        Type.Window type = window(call, signal);
+        OptionalLong rows = Exprs.constant(type.shape().getFirst());
+        if (rows.isPresent() && rows.getAsLong() < devices) {
+            about(HostRules.CAPACITY, call, signal)
+                    .note("the windows of the call exist on " + devices + " devices")
+                    .hint("view the signal with at least " + devices + " rows")
+                    .to(problems);
+        }
+    }
+
+    @Override
+    public String builtin(Expr.Call call) {
+        return "builtin_tensor_" + word + variant(call) + "__" + window(call, data).dtype().name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a call asks for besides the element type, as part of a name: {@code __sum}. */
+    String variant(Expr.Call call) {
+        return "";
+    }
+
+    @Override
+    public final Function function(Expr.Call call, String name) {
+        HostKernel kernel = new HostKernel(call.span().via("while lowering " + this));
+        List<Expr> operands = new ArrayList<>(call.args());
+        for (Slot slot : windows()) {
+            Type.Window type = window(call, slot);
+            boolean written = slot == data || control().contains(slot);
+            Function.Direction direction = written ? Function.Direction.INOUT : Function.Direction.IN;
+            operands.set(indexOf(slot), kernel.param(slot.name(), new Type.Window(extents(call, slot), type.dtype()), direction));
+        }
+        onDevice(new Expr.Call(this, operands, call.attrs(), call.type(), call.span()), kernel.body());
+        return kernel.function(name);
+    }
+
+    /** The extents of a parameter of {@link #function}, which are its own names. */
+    List<Expr> extents(Expr.Call call, Slot slot) {
+        return slot == signal
+                ? List.of(HostKernel.extent("CELLS"), Exprs.index(1))
+                : List.of(HostKernel.extent("ELEMENTS"));
+    }
+
+    /** Writes what every device does for a call of a host orchestrator; the operands are the function's parameters. */
+    abstract void onDevice(Expr.Call call, Builder body);
 
     /** Writes the primitives of a kernel's call that has passed all checks; gives the data window. */
     abstract Expr expand(Expr.Call call, Builder body);

@@ -29,22 +29,29 @@ final class CreditBarrier {
     private final Expr signal;
     private final Expr ranks;
     private final Expr my;
+    private final Expr lane;
 
-    private CreditBarrier(Builder body, Expr signal, Expr ranks, Expr my) {
+    private CreditBarrier(Builder body, Expr signal, Expr ranks, Expr my, Expr lane) {
         this.body = body;
         this.signal = signal;
         this.ranks = ranks;
         this.my = my;
+        this.lane = lane;
     }
 
     /** Asks for this rank's place in the domain of {@code window}. */
     static CreditBarrier over(Expr window, Expr signal, Builder body) {
+        return over(window, signal, Exprs.index(0), body);
+    }
+
+    /** As {@link #over(Expr, Expr, Builder)}, over the cells {@code [rank, lane]}. */
+    static CreditBarrier over(Expr window, Expr signal, Expr lane, Builder body) {
         Expr context = body.let("ctx", GetCommCtx.OP, window);
         Expr size = body.let("nranks", CommSize.OP, context);
         Expr ranks = body.let("n", Exprs.cast(size, DType.INDEX));
         Expr rank = body.let("rank", CommRank.OP, context);
         Expr my = body.let("my", Exprs.cast(rank, DType.INDEX));
-        return new CreditBarrier(body, signal, ranks, my);
+        return new CreditBarrier(body, signal, ranks, my, lane);
     }
 
     /** The number of ranks, an INDEX. */
@@ -57,9 +64,9 @@ final class CreditBarrier {
         return my;
     }
 
-    /** Writes a barrier over the cells {@code [rank, 0]}. */
+    /** Writes a barrier over the cells {@code [rank, lane]}. */
     void barrier(Expr generation) {
-        barrier(CreditBarrier::column, generation);
+        barrier(this::cell, generation);
     }
 
     void barrier(long generation) {
@@ -83,9 +90,9 @@ final class CreditBarrier {
                                 new Expr.Code(WaitCmp.Ge, body.span())));
     }
 
-    /** Takes all credits of the call back from the cells {@code [rank, 0]}. */
+    /** Takes all credits of the call back from the cells {@code [rank, lane]}. */
     void epilogue(Expr credits) {
-        epilogue(CreditBarrier::column, body.let("credits", credits));
+        epilogue(this::cell, body.let("credits", credits));
     }
 
     void epilogue(long credits) {
@@ -106,8 +113,8 @@ final class CreditBarrier {
         body.run(Notify.OP, signal, peer, cell, value, new Expr.Code(NotifyOp.AtomicAdd, body.span()));
     }
 
-    private static Expr column(Expr rank) {
-        return Exprs.tuple(rank, Exprs.index(0));
+    private Expr cell(Expr rank) {
+        return Exprs.tuple(rank, lane);
     }
 
     /** {@code for peer in range(n): if peer != my: action}. */

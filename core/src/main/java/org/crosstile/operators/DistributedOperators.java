@@ -34,6 +34,8 @@ final class DistributedOperators {
                 AllToAllV.OP,
                 ViewAs.OP,
                 Fence.OP,
+                BlockIndex.INDEX,
+                BlockIndex.COUNT,
                 JoinDevices.OP);
     }
 }

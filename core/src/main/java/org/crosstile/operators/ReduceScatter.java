@@ -96,11 +96,32 @@ public final class ReduceScatter extends Collective {
      */
     @Override
     Expr expand(Expr.Call call, Builder body) {
+        Type.Window type = window(call, TARGET);
+        return write(call, Chunks.of(type.shape().get(1), type.dtype()), body);
+    }
+
+    @Override
+    String variant(Expr.Call call) {
+        return Reduction.variant(call.code(REDUCE, ReduceOp.class));
+    }
+
+    @Override
+    List<Expr> extents(Expr.Call call, Slot slot) {
+        return slot == TARGET
+                ? List.of(HostKernel.extent("ROWS"), HostKernel.extent("COLUMNS"))
+                : super.extents(call, slot);
+    }
+
+    @Override
+    void onDevice(Expr.Call call, Builder body) {
+        Type.Window type = window(call, TARGET);
+        write(call, HostKernel.tiles(type.shape().get(1), type.dtype()), body);
+    }
+
+    private static Expr write(Expr.Call call, Chunks chunks, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
-        Type.Window type = (Type.Window) target.type();
         Reduction reduction = new Reduction(call.code(REDUCE, ReduceOp.class), body);
         CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
-        Chunks chunks = Chunks.of(type.shape().get(1), type.dtype());
         credits.barrier(1);
         body.loop(
                 "offset",

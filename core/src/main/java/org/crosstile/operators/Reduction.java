@@ -1,5 +1,6 @@
 package org.crosstile.operators;
 
+import java.util.Locale;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.ReduceOp;
 import org.crosstile.model.Builder;
@@ -20,6 +21,11 @@ final class Reduction {
 
     static Slot slot() {
         return Slot.oneOf("op", ReduceOp.class, "how elements are combined").orElse(ReduceOp.Sum);
+    }
+
+    /** The operation as part of a function's name: {@code __sum}. */
+    static String variant(ReduceOp op) {
+        return "__" + op.name().toLowerCase(Locale.ROOT);
     }
 
     /** The tile with the elements of both combined. */

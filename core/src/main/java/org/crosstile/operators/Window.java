@@ -94,6 +94,11 @@ public final class Window extends Primitive implements Capability.ViewsWindow {
     }
 
     @Override
+    public Slot dtype() {
+        return DTYPE;
+    }
+
+    @Override
     public Effect effect(Expr.Call call, Slot slot) {
         return Effect.NONE;
     }

@@ -5,6 +5,15 @@ public interface Devices {
     /** Queues a function on a device, behind everything launched there before. */
     void launch(int device, int function, Object[] args, int site);
 
+    /**
+     * Queues a function that several cores of a device run at once. A world without cores runs it on one.
+     *
+     * @param cores at least 1
+     */
+    default void launch(int device, int function, int cores, Object[] args, int site) {
+        launch(device, function, args, site);
+    }
+
     /** Returns when every launched function has ended or is blocked in an unsatisfied wait. */
     void join();
 }

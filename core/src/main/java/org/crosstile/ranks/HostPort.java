@@ -69,16 +69,21 @@ abstract class HostPort implements Host {
 
     @Override
     public final void dispatch(int function, long device, Object[] args, int site) {
+        dispatch(function, device, 1, args, site);
+    }
+
+    @Override
+    public final void dispatch(int function, long device, int cores, Object[] args, int site) {
         if (device < 0 || device >= ranks) {
             throw RankRules.broken(
                     RankRules.DEVICE,
                     "device " + device + ", and there are " + ranks,
                     ranks == 1 ? "run with more ranks" : "use 0 to " + (ranks - 1));
         }
-        launch(function, (int) device, args, site);
+        launch(function, (int) device, cores, args, site);
     }
 
-    abstract void launch(int function, int device, Object[] args, int site);
+    abstract void launch(int function, int device, int cores, Object[] args, int site);
 
     /** The window of a symmetric view. */
     static Optional<WindowBuffer> symmetric(Object arg) {
@@ -103,7 +108,7 @@ abstract class HostPort implements Host {
         }
 
         @Override
-        void launch(int function, int device, Object[] args, int site) {
+        void launch(int function, int device, int cores, Object[] args, int site) {
             for (Object arg : args) {
                 symmetric(arg).ifPresent(window -> plan.use(window.name(), device));
             }
@@ -139,14 +144,14 @@ abstract class HostPort implements Host {
         }
 
         @Override
-        void launch(int function, int device, Object[] args, int site) {
+        void launch(int function, int device, int cores, Object[] args, int site) {
             Object[] bound = args.clone();
             for (int i = 0; i < bound.length; i++) {
                 if (symmetric(bound[i]).isPresent()) {
                     bound[i] = ((View) bound[i]).on(regions[device]);
                 }
             }
-            devices.launch(device, function, bound, site);
+            devices.launch(device, function, cores, bound, site);
         }
 
         @Override

@@ -115,25 +115,43 @@ final class SignalOps {
     }
 
     static final class Alloc extends Bare implements Capability.AllocatesWindow {
+        static final Slot BYTES = Slot.of("bytes", new Kind.Any(), "").orElse(0);
+        static final Slot LABEL = Slot.of("label", new Kind.Any(), "").optional();
         static final Alloc OP = new Alloc();
 
         private Alloc() {
-            super("test.tensor.alloc");
+            super("test.tensor.alloc", BYTES, LABEL);
+        }
+
+        @Override
+        public Slot bytes() {
+            return BYTES;
+        }
+
+        @Override
+        public Slot label() {
+            return LABEL;
         }
     }
 
     static final class Window extends Bare implements Capability.ViewsWindow {
         static final Slot BUFFER = Slot.of("buffer", new Kind.Any(), "");
         static final Slot SHAPE = Slot.of("shape", new Kind.Any(), "");
+        static final Slot DTYPE = Slot.of("dtype", new Kind.Any(), "").optional();
         static final Window OP = new Window();
 
         private Window() {
-            super("test.tensor.window", BUFFER, SHAPE);
+            super("test.tensor.window", BUFFER, SHAPE, DTYPE);
         }
 
         @Override
         public Slot buffer() {
             return BUFFER;
+        }
+
+        @Override
+        public Slot dtype() {
+            return DTYPE;
         }
 
         @Override

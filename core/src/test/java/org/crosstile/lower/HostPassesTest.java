@@ -119,22 +119,4 @@ class HostPassesTest {
                         pld.system.join()
                         """);
     }
-
-    @Test
-    void collectives_of_the_host_are_refused() {
-        List<String> rules =
-                Texts.problems(
-                                PROGRAM
-                                        + """
-                                        buf = pld.alloc_window_buffer([4], dtype=pl.INT32)
-                                        sig = pld.window(buf, [4], dtype=pl.INT32)
-                                        pld.tensor.barrier(sig)
-                                        """
-                                                .indent(8))
-                        .stream()
-                        .map(p -> p.rule().id())
-                        .toList();
-
-        assertThat(rules).containsExactly("host-collective-unsupported");
-    }
 }

@@ -7,23 +7,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.ranks.Code;
-import org.crosstile.record.EventRing;
+import org.crosstile.record.BlockedWait;
+import org.crosstile.record.Event;
 import org.crosstile.record.RankState;
 import org.crosstile.record.TaskRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device: its queue, its thread, and what it is doing. All fields but {@link #pending} and {@link
- * #events} are guarded by the lock of {@link Progress}.
+ * A device: its queue, its thread, its cores and what it is doing. All fields but the volatile ones are
+ * guarded by the lock of {@link Progress}.
  */
 final class Device {
     final int number;
     final Thread thread;
-    final EventRing events = new EventRing();
+    final Core first;
     final ArrayDeque<Task> queue = new ArrayDeque<>();
 
-    /** The wait that the device is blocked in. Written under the lock, read by notifiers without. */
-    volatile @Nullable PendingWait pending;
+    /** The cores that run the current task. A core is among them before it can wait for anything. */
+    volatile Core[] cores;
+
+    /** How many cores have not ended the current task; counts for tasks of several cores only. */
+    volatile int unfinished;
+
+    private final List<Core> all = new ArrayList<>();
 
     /** Whether the thread has been started. */
     boolean started;
@@ -38,11 +44,45 @@ final class Device {
         this.number = number;
         this.thread = new Thread(() -> body.accept(this), "rank " + number);
         this.thread.setDaemon(true);
+        this.first = new Core(this, 0);
+        this.first.thread = thread;
+        this.cores = new Core[] {first};
+        this.all.add(first);
+    }
+
+    /** Makes {@code count} cores ready for a task. */
+    Core[] engage(int count) {
+        while (all.size() < count) {
+            all.add(new Core(this, all.size()));
+        }
+        cores = all.subList(0, count).toArray(new Core[0]);
+        return cores;
+    }
+
+    /** Every thread that may run on the device. */
+    List<Thread> threads() {
+        List<Thread> threads = new ArrayList<>();
+        for (Core core : all) {
+            if (core.thread != null) {
+                threads.add(core.thread);
+            }
+        }
+        return threads;
     }
 
     /** What the device is doing, as reports speak of it. */
     RankState state(Code code) {
-        PendingWait wait = pending;
+        Optional<BlockedWait> blocked = Optional.empty();
+        List<Event> events = new ArrayList<>();
+        boolean complete = true;
+        for (Core core : all) {
+            PendingWait wait = core.pending;
+            if (wait != null && blocked.isEmpty()) {
+                blocked = Optional.of(wait.record(number));
+            }
+            events.addAll(core.events.events());
+            complete &= core.events.isComplete();
+        }
         List<TaskRecord> waiting = new ArrayList<>();
         for (Task task : queue) {
             waiting.add(record(task, code));
@@ -50,11 +90,11 @@ final class Device {
         return new RankState(
                 number,
                 task(code),
-                wait == null ? Optional.empty() : Optional.of(wait.record(number)),
+                blocked,
                 waiting,
                 finished,
-                events.events(),
-                events.isComplete());
+                events,
+                complete);
     }
 
     /** What the device is executing. */

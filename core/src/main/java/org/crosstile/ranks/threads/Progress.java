@@ -2,13 +2,15 @@ package org.crosstile.ranks.threads;
 
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Knows who can move, and proves when nobody can.
  *
- * <p>There are {@code ranks + 1} agents: the devices and the host. An agent is <em>active</em> unless it
- * is a device without work, a device that has registered a wait here, the host in {@link #join}, or the
+ * <p>The agents are the host and the cores of the devices: one per device, and more while it runs a task of
+ * several cores. An agent is <em>active</em> unless it is a device without work, a core that has ended its
+ * part of a task before others have, a core that has registered a wait here, the host in {@link #join}, or the
  * host after its end. {@code active} counts them; every change of an agent's state happens under one lock.
  *
  * <p><b>No registered wait is missed.</b> A waiter publishes its wait (volatile) and then reads the cell
@@ -140,13 +142,61 @@ final class Progress {
         }
     }
 
-    /** Blocks a device until its wait is satisfied. */
-    void block(Device device, PendingWait wait) {
+    /**
+     * Starts the cores of a task besides the device's own thread, which is the first.
+     *
+     * @param body what a core does
+     */
+    void engage(Device device, int count, Consumer<Core> body) {
         synchronized (lock) {
             check();
-            device.pending = wait;
+            Core[] cores = device.engage(count);
+            device.unfinished = count;
+            active += count - 1;
+            for (int i = 1; i < count; i++) {
+                Core core = cores[i];
+                Thread thread = new Thread(() -> body.accept(core), "rank " + device.number + " core " + i);
+                thread.setDaemon(true);
+                core.thread = thread;
+                thread.start();
+            }
+        }
+    }
+
+    /**
+     * A core has done its part of a task of several cores. The last one stays active, as the device's own
+     * thread, which goes on.
+     */
+    void ended(Core core) {
+        synchronized (lock) {
+            int left = core.device.unfinished - 1;
+            core.device.unfinished = left;
+            if (left > 0) {
+                leave();
+            } else {
+                LockSupport.unpark(core.device.thread);
+            }
+        }
+    }
+
+    /** The device's own thread waits for the other cores. */
+    void awaitCores(Device device) {
+        while (device.unfinished > 0) {
+            check();
+            LockSupport.park(this);
+        }
+        synchronized (lock) {
+            device.engage(1);
+        }
+    }
+
+    /** Blocks a core until its wait is satisfied. */
+    void block(Core core, PendingWait wait) {
+        synchronized (lock) {
+            check();
+            core.pending = wait;
             if (wait.holds()) {
-                device.pending = null;
+                core.pending = null;
                 return;
             }
             leave();
@@ -157,26 +207,26 @@ final class Progress {
             LockSupport.parkNanos(this, poll);
             poll = Math.min(poll * 2, LAST_POLL_NANOS);
             if (!wait.isReleased() && wait.holds()) {
-                release(device, wait);
+                release(core, wait);
             }
         }
         check();
     }
 
-    /** Lets a device go on whose wait has been seen to hold; does nothing if it has gone on already. */
-    void release(Device device, PendingWait wait) {
+    /** Lets a core go on whose wait has been seen to hold; does nothing if it has gone on already. */
+    void release(Core core, PendingWait wait) {
         synchronized (lock) {
-            if (device.pending == wait && end == null) {
-                goOn(device, wait);
+            if (core.pending == wait && end == null) {
+                goOn(core, wait);
             }
         }
     }
 
-    private void goOn(Device device, PendingWait wait) {
-        device.pending = null;
+    private void goOn(Core core, PendingWait wait) {
+        core.pending = null;
         wait.release();
         active++;
-        LockSupport.unpark(device.thread);
+        core.unpark();
     }
 
     /** The calling agent stops being active. */
@@ -191,11 +241,13 @@ final class Progress {
     private void settle() {
         boolean blocked = false;
         for (Device device : devices) {
-            PendingWait wait = device.pending;
-            if (wait != null && wait.holds()) {
-                goOn(device, wait);
+            for (Core core : device.cores) {
+                PendingWait wait = core.pending;
+                if (wait != null && wait.holds()) {
+                    goOn(core, wait);
+                }
+                blocked |= core.pending != null;
             }
-            blocked |= device.pending != null;
         }
         if (active > 0) {
             return;
@@ -222,9 +274,11 @@ final class Progress {
         }
         end = how;
         for (Device device : devices) {
-            LockSupport.unpark(device.thread);
-            if (!(how instanceof End.Finished)) {
-                device.thread.interrupt();
+            for (Thread thread : device.threads()) {
+                LockSupport.unpark(thread);
+                if (!(how instanceof End.Finished)) {
+                    thread.interrupt();
+                }
             }
         }
         if (hostThread != null) {

@@ -15,15 +15,23 @@ import org.crosstile.ranks.RankRules;
 
 /** A rank whose peers are threads of the same JVM. */
 final class ThreadRank implements Rank {
-    private final Device self;
+    private final Core self;
+    private final int blocks;
     private final Device[] devices;
     private final MemorySegment[] regions;
     private final Progress progress;
     private final Patience patience;
-    private final Ub ub = new Ub();
 
-    ThreadRank(Device self, Device[] devices, MemorySegment[] regions, Progress progress, Patience patience) {
+    /** @param blocks how many cores run the task together */
+    ThreadRank(
+            Core self,
+            int blocks,
+            Device[] devices,
+            MemorySegment[] regions,
+            Progress progress,
+            Patience patience) {
         this.self = self;
+        this.blocks = blocks;
         this.devices = devices;
         this.regions = regions;
         this.progress = progress;
@@ -32,25 +40,35 @@ final class ThreadRank implements Rank {
 
     @Override
     public int device() {
-        return self.number;
+        return self.device.number;
     }
 
     @Override
     public Ub ub() {
-        return ub;
+        return self.ub;
+    }
+
+    @Override
+    public int block() {
+        return self.index;
+    }
+
+    @Override
+    public int blocks() {
+        return blocks;
     }
 
     @Override
     public CommContext context(View window) {
         Domain domain = domain(window);
-        return new CommContext(domain.rankOf(self.number), domain.size());
+        return new CommContext(domain.rankOf(self.device.number), domain.size());
     }
 
     @Override
     public View peer(View window, long peer) {
         progress.check();
         int device = device(window, peer);
-        return device == self.number ? window : window.inRegion(regions[device]);
+        return device == self.device.number ? window : window.inRegion(regions[device]);
     }
 
     @Override
@@ -65,9 +83,11 @@ final class ThreadRank implements Rank {
         } else {
             Cells.set(region, offset, value);
         }
-        PendingWait wait = devices[device].pending;
-        if (wait != null && wait.isSatisfiedBy(offset, result)) {
-            progress.release(devices[device], wait);
+        for (Core core : devices[device].cores) {
+            PendingWait wait = core.pending;
+            if (wait != null && wait.isSatisfiedBy(offset, result)) {
+                progress.release(core, wait);
+            }
         }
         self.events.notified(site, device, offset, op, value, result);
     }

@@ -113,11 +113,21 @@ public final class ThreadWorld implements World {
                 running.add(Outcome.Lost.HOST);
             }
             for (Device device : devices) {
-                if (!ends(device.thread, deadline)) {
+                boolean ended = true;
+                for (Thread thread : threads(device)) {
+                    ended &= ends(thread, deadline);
+                }
+                if (!ended) {
                     running.add(device.number);
                 }
             }
             return running;
+        }
+
+        private List<Thread> threads(Device device) {
+            synchronized (progress.lock()) {
+                return device.threads();
+            }
         }
 
         private static boolean ends(Thread thread, long deadline) {
@@ -147,33 +157,64 @@ public final class ThreadWorld implements World {
         }
 
         private void work(Device device) {
-            ThreadRank rank = new ThreadRank(device, devices, orchestration.regions(), progress, patience);
             Optional<Task> task = progress.next(device);
             while (task.isPresent()) {
-                if (!execute(device, task.get(), rank)) {
+                if (!execute(device, task.get())) {
                     return;
                 }
                 task = progress.next(device);
             }
         }
 
-        private boolean execute(Device device, Task task, ThreadRank rank) {
+        private boolean execute(Device device, Task task) {
+            if (task.cores() == 1) {
+                return run(device.first, task);
+            }
             try {
-                device.events.taskStarts(task.site());
+                progress.engage(device, task.cores(), core -> runPart(core, task));
+                if (!runPart(device.first, task)) {
+                    return false;
+                }
+                progress.awaitCores(device);
+                return true;
+            } catch (Unwind over) {
+                return false;
+            }
+        }
+
+        private boolean runPart(Core core, Task task) {
+            if (!run(core, task)) {
+                return false;
+            }
+            progress.ended(core);
+            return true;
+        }
+
+        /** Runs a task, or one core's part of it; false if the run is over. */
+        private boolean run(Core core, Task task) {
+            ThreadRank rank =
+                    new ThreadRank(core, task.cores(), devices, orchestration.regions(), progress, patience);
+            try {
+                core.events.taskStarts(task.site());
                 launch.code().invoke(task.function(), rank, task.args());
-                device.events.taskEnds(task.site());
+                core.events.taskEnds(task.site());
                 return true;
             } catch (Unwind over) {
                 return false;
             } catch (Throwable cause) {
-                progress.fail(device, cause);
+                progress.fail(core.device, cause);
                 return false;
             }
         }
 
         @Override
         public void launch(int device, int function, Object[] args, int site) {
-            progress.launch(devices[device], new Task(function, args, site));
+            launch(device, function, 1, args, site);
+        }
+
+        @Override
+        public void launch(int device, int function, int cores, Object[] args, int site) {
+            progress.launch(devices[device], new Task(function, cores, args, site));
         }
 
         @Override

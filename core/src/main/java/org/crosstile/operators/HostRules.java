@@ -1,0 +1,39 @@
+package org.crosstile.operators;
+
+import java.util.List;
+import org.crosstile.source.Rule;
+
+/** Rules about collectives of the host on a known set of devices. */
+public final class HostRules {
+    static final Rule CAPACITY =
+            Rule.of("host-collective-capacity", "the signal must have a cell for every device of the domain")
+                    .explained(
+                            "Every rank counts in a cell of its own what each other has sent.",
+                            "host_pair",
+                            "pld.tensor.barrier(one_cell)",
+                            "pld.tensor.barrier(cells)");
+
+    static final Rule ROOT =
+            Rule.of("broadcast-root-range", "`root` must be a rank of the domain")
+                    .explained(
+                            "Ranks of a domain are counted from 0, whatever the numbers of its devices are.",
+                            "host_pair",
+                            "pld.tensor.broadcast(data, cells, root=2)",
+                            "pld.tensor.broadcast(data, cells, root=1)");
+
+    static final Rule RING_RANKS =
+            Rule.of("allreduce-ring-ranks", "a ring of the host must have at most 16 ranks")
+                    .explained(
+                            "The builtin kernel keeps one row of cells for each of its rounds, and has room for those of"
+                                    + " 16 ranks.",
+                            "host_many",
+                            "pld.tensor.allreduce(data, rounds, mode='ring')",
+                            "pld.tensor.allreduce(data, cells)");
+
+    private HostRules() {}
+
+    /** All of them. */
+    public static List<Rule> all() {
+        return List.of(CAPACITY, ROOT, RING_RANKS);
+    }
+}

@@ -1,0 +1,36 @@
+package org.crosstile.ranks.threads;
+
+import java.util.concurrent.locks.LockSupport;
+import org.crosstile.memory.Ub;
+import org.crosstile.record.EventRing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A core of a device: its memory, what it has done, and the wait that it is blocked in. The first core is
+ * the device's own thread; the others run while a task of several cores does.
+ */
+final class Core {
+    final Device device;
+
+    /** Which of its device's cores this is. */
+    final int index;
+
+    final EventRing events = new EventRing();
+    final Ub ub = new Ub();
+
+    /** The wait that the core is blocked in. Written under the lock, read by notifiers without. */
+    volatile @Nullable PendingWait pending;
+
+    /** Who runs the core; guarded by the lock of {@link Progress}. */
+    @Nullable Thread thread;
+
+    Core(Device device, int index) {
+        this.device = device;
+        this.index = index;
+    }
+
+    /** Wakes the core's thread up if it sleeps. */
+    void unpark() {
+        LockSupport.unpark(thread);
+    }
+}
