@@ -152,7 +152,7 @@ public final class AllToAllV extends Collective {
     /** Whether a type has one element per rank: {@code [ranks, 1]}, or {@code [ranks]} if flat ones count. */
     private static boolean isCounts(Type.TensorLike type, Expr ranks, boolean flat) {
         boolean column = type.rank() == 2 && !Extents.differ(type.shape().get(1), Exprs.index(1));
-        return (column || flat && type.rank() == 1) && !Extents.differ(type.shape().get(0), ranks);
+        return (column || (flat && type.rank() == 1)) && !Extents.differ(type.shape().get(0), ranks);
     }
 
     @Override
@@ -272,7 +272,7 @@ public final class AllToAllV extends Collective {
                 long count = (long) world.elements(SEND_COUNTS, source).get(rank);
                 long rows = Math.max(0, Math.min(count, block / columns));
                 Push.copy(input, rank * block, world.elements(TARGET, rank), source * block, rows * columns);
-                world.elements(RECV_COUNTS, rank).set(source, rows);
+                world.elements(RECV_COUNTS, rank).set(source, (double) rows);
             }
         }
     }

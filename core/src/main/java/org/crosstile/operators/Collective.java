@@ -139,8 +139,8 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
     final void checkHostSignal(Expr.Call call, Expr lanes, Problems problems) {
         Type.Window type = window(call, signal);
         boolean fits =
-                type.rank() == 1 && Exprs.isConstant(lanes, 1)
-                        || type.rank() == 2 && hasLanes(type.shape().get(1), lanes);
+                (type.rank() == 1 && Exprs.isConstant(lanes, 1))
+                        || (type.rank() == 2 && hasLanes(type.shape().get(1), lanes));
         if (!fits) {
             about(signalRules.host(), call, signal)
                     .hint("view the signal as [pld.world_size(), " + Describe.expr(lanes) + "]")

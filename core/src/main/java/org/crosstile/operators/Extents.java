@@ -60,7 +60,8 @@ final class Extents {
     static boolean agree(Expr a, Expr b) {
         OptionalLong x = Exprs.constant(a);
         OptionalLong y = Exprs.constant(b);
-        return x.isPresent() && y.isPresent() ? x.getAsLong() == y.getAsLong() : Structure.same(a, b);
+        boolean known = x.isPresent() && y.isPresent();
+        return known ? x.getAsLong() == y.getAsLong() : Structure.same(a, b);
     }
 
     /** {@code n} extents of one. */

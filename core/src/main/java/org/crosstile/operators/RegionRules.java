@@ -16,6 +16,8 @@ record RegionRules(
     /** Writes an example of a call between a window and a local tensor. */
     interface Form {
         /**
+         * The text of a call.
+         *
          * @param window the window operand
          * @param peer the rank at the other end
          * @param local the operand in this rank's memory

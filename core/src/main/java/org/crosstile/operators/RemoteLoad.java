@@ -203,7 +203,7 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
     @Override
     public Expr build(Expr.Call call) {
         List<Expr> valid = ((Type.Tile) call.type()).valid();
-        if (valid.isEmpty() || call.has(VALID) && Structure.same(valid, call.tuple(VALID))) {
+        if (valid.isEmpty() || (call.has(VALID) && Structure.same(valid, call.tuple(VALID)))) {
             return call;
         }
         List<Expr> args = new ArrayList<>(call.args());

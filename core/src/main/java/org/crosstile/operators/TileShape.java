@@ -126,9 +126,9 @@ final class TileShape {
     static Expr least(Expr a, Expr b) {
         boolean already =
                 Structure.same(a, b)
-                        || a instanceof Expr.Binary cut
+                        || (a instanceof Expr.Binary cut
                                 && cut.op() == Expr.BinaryOp.MIN
-                                && Structure.same(cut.right(), b);
+                                && Structure.same(cut.right(), b));
         return already ? a : Exprs.min(a, b);
     }
 

@@ -6,7 +6,6 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Tile;
@@ -26,7 +25,7 @@ import org.crosstile.model.Var;
 final class LoweredRun {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
-    private final Map<Var, Object> values = new IdentityHashMap<>();
+    private final IdentityHashMap<Var, Object> values = new IdentityHashMap<>();
     private final Rank rank;
     private final Runnable beforeEach;
 

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,13 +43,13 @@ final class LoweredWorld {
     private final Map<Var, Place> places = new LinkedHashMap<>();
     private long end;
 
-    private record Place(long offset, Type.TensorLike type, long[] shape) {
+    private record Place(long offset, Type.TensorLike type, List<Long> extents) {
+        long[] shape() {
+            return extents.stream().mapToLong(Long::longValue).toArray();
+        }
+
         long elements() {
-            long n = 1;
-            for (long extent : shape) {
-                n *= extent;
-            }
-            return n;
+            return extents.stream().reduce(1L, (a, b) -> a * b);
         }
     }
 
@@ -79,7 +80,7 @@ final class LoweredWorld {
     /** A zero-filled operand whose type says more, or less, than its extents. */
     Var add(String name, Type.TensorLike type, long... shape) {
         Var var = new Var(name, type, Span.NONE);
-        Place place = new Place(end + GUARD, type, shape);
+        Place place = new Place(end + GUARD, type, Arrays.stream(shape).boxed().toList());
         places.put(var, place);
         long slot = (place.elements() * type.dtype().bytes() + 31) / 32 * 32;
         end = place.offset() + slot + GUARD;

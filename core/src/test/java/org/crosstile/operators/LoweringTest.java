@@ -63,7 +63,7 @@ class LoweringTest {
         Walk.calls(
                 block,
                 call -> {
-                    if (call.op() == op) {
+                    if (call.op().equals(op)) {
                         calls.add(call);
                     }
                 });
@@ -313,7 +313,7 @@ class LoweringTest {
         Block lowered = CollectiveTest.lower(all().get(2));
         Expr.Call get = calls(lowered, TileGet.OP).getFirst();
         assertThat(Exprs.constant(get.args().get(1))).hasValue(0);
-        assertThat(lowered.statements()).anyMatch(s -> s instanceof Stmt.Eval e && e.value() == get);
+        assertThat(lowered.statements()).anyMatch(s -> s instanceof Stmt.Eval e && e.value().equals(get));
         assertThat(((Type.Tile) get.args().get(3).type()).shape()).isEqualTo(Exprs.indices(4, 64));
     }
 

@@ -75,7 +75,7 @@ class MutantTest {
 
     private static boolean calls(Stmt statement, Expr.Call[] found, Op op) {
         for (Expr e : Walk.own(statement)) {
-            if (e instanceof Expr.Call call && call.op() == op) {
+            if (e instanceof Expr.Call call && call.op().equals(op)) {
                 found[0] = call;
                 return true;
             }
