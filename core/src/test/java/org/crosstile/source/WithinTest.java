@@ -6,7 +6,8 @@ import org.junit.jupiter.api.Test;
 
 /** Problems about variables move to where the variables are used. */
 class WithinTest {
-    private static final SourceText TEXT = new SourceText("t.py", "sig: Window\nnotify(sig_2, sig=1, sig.a, sig)\n");
+    private static final SourceText TEXT =
+            new SourceText("t.py", "sig: Window\nnotify(sig_2, sig=1, sig.a, sig)\n");
     private static final Span DECLARATION = Span.of(TEXT, 0, 11);
     private static final Span CALL = TEXT.lineSpan(2);
     private static final Rule RULE = Rule.of("rule", "a requirement");
@@ -17,7 +18,8 @@ class WithinTest {
 
         assertThat(moved.primary().span()).isEqualTo(Span.of(TEXT, 40, 43));
         assertThat(moved.primary().text()).isEqualTo("found");
-        assertThat(moved.secondary()).containsExactly(new Problem.Label(DECLARATION, "declared here"));
+        assertThat(moved.secondary())
+                .containsExactly(new Problem.Label(DECLARATION, "declared here"));
     }
 
     @Test

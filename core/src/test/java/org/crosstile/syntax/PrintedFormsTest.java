@@ -8,7 +8,10 @@ import org.crosstile.model.Stmt;
 import org.crosstile.model.Type;
 import org.junit.jupiter.api.Test;
 
-/** Text as the upstream printer writes it: canonical names, codes for constants, a type at every assignment. */
+/**
+ * Text as the upstream printer writes it: canonical names, codes for constants, a type at every
+ * assignment.
+ */
 class PrintedFormsTest {
     private static final String PRINTED =
             """
@@ -61,9 +64,13 @@ class PrintedFormsTest {
                 .containsExactly("step", "region", "carried", "chip", "host");
         String text = Texts.roundTrip(program);
         assertThat(text)
-                .contains("op=pld.NotifyOp.AtomicAdd", "cmp=pld.WaitCmp.Ge", "atomic=pl.AtomicType.Add")
+                .contains(
+                        "op=pld.NotifyOp.AtomicAdd",
+                        "cmp=pld.WaitCmp.Ge",
+                        "atomic=pl.AtomicType.Add")
                 .contains("op=pld.ReduceOp.Max")
-                .contains("attrs={\"arg_directions\": ['pl.adir.input', 'pl.adir.inout', 'pl.adir.scalar']}");
+                .contains(
+                        "attrs={\"arg_directions\": ['pl.adir.input', 'pl.adir.inout', 'pl.adir.scalar']}");
     }
 
     @Test
@@ -78,7 +85,12 @@ class PrintedFormsTest {
     void annotations_give_types_to_what_they_annotate() {
         Stmt.For loop =
                 (Stmt.For)
-                        Texts.program(PRINTED).find("carried").orElseThrow().body().statements().getFirst();
+                        Texts.program(PRINTED)
+                                .find("carried")
+                                .orElseThrow()
+                                .body()
+                                .statements()
+                                .getFirst();
         Stmt.Assign load = (Stmt.Assign) loop.body().statements().getFirst();
 
         assertThat(load.target().type())
