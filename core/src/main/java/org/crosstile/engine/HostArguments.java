@@ -171,7 +171,7 @@ final class HostArguments {
                     switch (dtype) {
                         case INT64, UINT64, INDEX -> (Object) Long.valueOf(text);
                         case FP16, BF16, FP32, FP64 -> (float) dtype.round(Double.parseDouble(text));
-                        default -> (int) dtype.round(Long.parseLong(text));
+                        default -> (int) dtype.wrap(Long.parseLong(text));
                     });
         } catch (NumberFormatException e) {
             Problem.error(SCALAR, param.var().span(), "--set gives it `" + text + "`").to(problems);

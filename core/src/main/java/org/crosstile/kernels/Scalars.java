@@ -44,7 +44,7 @@ final class Scalars {
     void pushAs(Expr e, DType to) {
         switch (e) {
             case Expr.Int i when to.isInteger() -> pushInteger(i.value(), to);
-            case Expr.Int i when to.isFloat() -> code.loadConstant((float) to.round(i.value()));
+            case Expr.Int i when to.isFloat() -> code.loadConstant((float) to.round((double) i.value()));
             case Expr.Real r when to.isFloat() ->
                     code.loadConstant((float) to.round(r.dtype().round(r.value())));
             default -> {

@@ -152,7 +152,7 @@ final class Folding extends Renamer {
             if (c.to().isInteger()) {
                 return Exprs.cast(i, c.to());
             }
-            return c.to().isFloat() ? new Expr.Real(c.to().round(i.value()), c.to(), c.span()) : c;
+            return c.to().isFloat() ? new Expr.Real(c.to().round((double) i.value()), c.to(), c.span()) : c;
         }
         return c.operand().type() instanceof Type.Scalar s && s.dtype() == c.to() ? c.operand() : c;
     }

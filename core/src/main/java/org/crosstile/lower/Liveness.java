@@ -72,10 +72,10 @@ final class Liveness {
             case Stmt.Return x -> live.clear();
             default -> {}
         }
-        if (!(s instanceof Stmt.While)) {
-            Walk.own(s).forEach(e -> Variables.used(e, live::add));
+        if (s instanceof Stmt.While loop) {
+            loop.carried().forEach(c -> Variables.used(c.init(), live::add));
         } else {
-            ((Stmt.While) s).carried().forEach(c -> Variables.used(c.init(), live::add));
+            Walk.own(s).forEach(e -> Variables.used(e, live::add));
         }
     }
 

@@ -35,7 +35,7 @@ final class AtomicAdds {
 
     private static void addInteger(View dst, long to, int value) {
         if (dst.dtype() == DType.INT32) {
-            int unused = (int) WORD.getAndAdd(dst.segment(), to, value);
+            int _ = (int) WORD.getAndAdd(dst.segment(), to, value);
             return;
         }
         int bits = 8 * dst.dtype().bytes();

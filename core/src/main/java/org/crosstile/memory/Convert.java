@@ -84,7 +84,7 @@ public final class Convert {
             } else if (a.dtype().isFloat()) {
                 out.setInteger(i, toInteger(a.real(i), mode, out.dtype()));
             } else if (out.dtype().isFloat()) {
-                out.setReal(i, a.integer(i));
+                out.setReal(i, (float) a.integer(i));
             } else {
                 out.setInteger(i, a.integer(i));
             }

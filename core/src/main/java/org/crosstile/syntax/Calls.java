@@ -108,8 +108,8 @@ final class Calls {
         List<Node.Argument> given = call.arguments();
         if (given.size() == 2
                 && expressions.constant(given.get(1).value()) instanceof Value.Element element
-                && expressions.constant(given.getFirst().value()) instanceof Value value
-                && value.isNumber()) {
+                && expressions.constant(given.getFirst().value()).isNumber()) {
+            Value value = expressions.constant(given.getFirst().value());
             DType dtype = element.value();
             if (dtype == DType.BOOL) {
                 return new Expr.Bool(Arithmetic.truth(value), call.span());
