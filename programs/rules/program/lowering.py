@@ -70,9 +70,4 @@ class LoweringRules:
         for k in pl.range(1):
             lost = self.fresh(x, device=0)
             self.chip(lost, y, device=0)
-        # error: host-collective-unsupported
-        for k in pl.range(1):
-            buf = pld.alloc_window_buffer([4], dtype=pl.INT32)
-            sig = pld.window(buf, [4], dtype=pl.INT32)
-            pld.tensor.barrier(sig)
         y = self.chip(x, y, device=0)

@@ -38,7 +38,13 @@ import org.crosstile.source.Span;
 public final class LowerHostTensorCollectives implements Pass {
     /** An operand is not a view of an allocation of this function. */
     public static final Rule ALLOCATION =
-            Rule.of("host-collective-window", "the windows of a host's collective must be views of its own allocations");
+            Rule.of("host-collective-window", "the windows of a host's collective must be views of its own allocations")
+                    .explained(
+                            "Where a collective runs follows from where its windows are dispatched, and only allocations"
+                                    + " of the same function are known to be dispatched anywhere.",
+                            "host_pair",
+                            "pld.tensor.allreduce(data, foreign)",
+                            "pld.tensor.allreduce(data, cells)");
 
     /** Two operands are the same memory. */
     public static final Rule DISTINCT =
@@ -72,7 +78,13 @@ public final class LowerHostTensorCollectives implements Pass {
 
     /** A function of the program has the name of a builtin. */
     public static final Rule NAME =
-            Rule.of("host-collective-name", "a program's function must not have the name of a builtin");
+            Rule.of("host-collective-name", "a program's function must not have the name of a builtin")
+                    .explained(
+                            "A collective of the host becomes a function of the program, under a name that says what it"
+                                    + " does.",
+                            "host_many",
+                            "pld.tensor.barrier(cells)",
+                            "pld.tensor.allreduce(data, cells)");
 
     /** Every rule of this pass. */
     static final List<Rule> RULES = List.of(ALLOCATION, DISTINCT, DOMAIN, CORES, NAME);
@@ -240,8 +252,8 @@ public final class LowerHostTensorCollectives implements Pass {
             program.find(name)
                     .ifPresent(
                             f ->
-                                    Problem.error(NAME, f.span(), "`" + name + "` is a builtin")
-                                            .see(call.span(), "this call needs the builtin")
+                                    Problem.error(NAME, call.span(), "this needs the builtin `" + name + "`")
+                                            .see(f.span(), "this function has its name")
                                             .hint("give the function another name")
                                             .to(problems));
             builtins.computeIfAbsent(name, n -> op.function(call, n));

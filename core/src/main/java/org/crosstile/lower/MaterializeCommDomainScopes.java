@@ -33,7 +33,9 @@ public final class MaterializeCommDomainScopes implements Pass {
                             "A collective runs where its data exists, and a window exists where it is dispatched to:"
                                     + " somebody has to fill it, or to read the result.",
                             "host_pair",
-                            "pld.tensor.allreduce(idle, cells)",
+                            "idle_buf = pld.alloc_window_buffer([1, 64], dtype=pl.FP32)\n"
+                                    + "idle = pld.window(idle_buf, [1, 64], dtype=pl.FP32)\n"
+                                    + "pld.tensor.allreduce(idle, cells)",
                             "pld.tensor.allreduce(data, cells)");
 
     /** The signal of a barrier exists nowhere. */
@@ -43,7 +45,9 @@ public final class MaterializeCommDomainScopes implements Pass {
                             "A barrier has no data whose devices it could share. Pass its signal to the functions that"
                                     + " it separates.",
                             "host_pair",
-                            "pld.tensor.barrier(idle_cells)",
+                            "idle_buf = pld.alloc_window_buffer([2, 1], dtype=pl.INT32)\n"
+                                    + "idle_cells = pld.window(idle_buf, [2, 1], dtype=pl.INT32)\n"
+                                    + "pld.tensor.barrier(idle_cells)",
                             "pld.tensor.barrier(cells)");
 
     /** A call in a loop that must not be repeated. */
@@ -53,9 +57,13 @@ public final class MaterializeCommDomainScopes implements Pass {
                             "How much arrives depends on counts that the host does not see, so no call may overwrite"
                                     + " what another one has left. Call it in a kernel, or write the calls one by one.",
                             "host_pair",
-                            "for i in pl.range(2):\n"
+                            "recv_buf = pld.alloc_window_buffer([2, 1], dtype=pl.INT32)\n"
+                                    + "recv = pld.window(recv_buf, [2, 1], dtype=pl.INT32)\n"
+                                    + "for i in pl.range(2):\n"
                                     + "    pld.tensor.all_to_all_v(blocks, data, cells, send, recv)",
-                            "pld.tensor.all_to_all_v(blocks, data, cells, send, recv)");
+                            "recv_buf = pld.alloc_window_buffer([2, 1], dtype=pl.INT32)\n"
+                                    + "recv = pld.window(recv_buf, [2, 1], dtype=pl.INT32)\n"
+                                    + "pld.tensor.all_to_all_v(blocks, data, cells, send, recv)");
 
     /** Every rule of this pass. */
     static final List<Rule> RULES = List.of(COVERAGE, BARRIER, LOOP);

@@ -15,11 +15,10 @@ public final class RejectHostComposites implements Pass {
     public static final Rule UNSUPPORTED =
             Rule.of("host-collective-unsupported", "a collective that runs must stand in a kernel in this build")
                     .explained(
-                            "A collective of the host is a kernel of its own on every device. This build has only the"
-                                    + " collectives that kernels call themselves.",
-                            "chip",
-                            "pld.tensor.all_to_all_v(a, b, sig, counts, recv)",
-                            "y = pl.create_tensor([1, 64], dtype=pl.FP32)");
+                            "An orchestration launches kernels. This build has the collectives that kernels and hosts call.",
+                            "chip_windows",
+                            "pld.tensor.all_to_all_v(blocks, data, cells, send, recv)",
+                            "self.exchange(blocks, data, cells, send, recv)");
 
     @Override
     public Stage needs() {

@@ -12,6 +12,7 @@ import org.crosstile.check.Checker;
 import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Program;
 import org.crosstile.operators.Catalogue;
+import org.crosstile.operators.HostRules;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
@@ -27,18 +28,21 @@ class ProgramRuleTableTest {
     /** Is about files without anything to start; no statement breaks it. */
     private static final Set<String> WITHOUT_STATEMENT = Set.of("no-entry");
 
+    /** The tables about lowering. */
+    private static final Set<String> LOWERED = Set.of("lowering.py", "host_collectives.py");
+
     static List<RuleTable> tables() {
         return RuleTable.all(DIRECTORY);
     }
 
     static List<Rule> rulesOfLowering() {
-        return Pipeline.rules();
+        return Stream.concat(Pipeline.rules().stream(), HostRules.all().stream()).toList();
     }
 
     /** Checks, and lowers if the table is about that. */
     private static void check(RuleTable table, Program program, Problems problems) {
         Checker.check(program, problems);
-        if (table.file().endsWith("lowering.py") && !problems.hasErrors()) {
+        if (LOWERED.contains(String.valueOf(table.file().getFileName())) && !problems.hasErrors()) {
             PIPELINE.run(program, problems);
         }
     }
@@ -71,7 +75,7 @@ class ProgramRuleTableTest {
         Set<String> marked = new TreeSet<>();
         tables().forEach(table -> table.cases().forEach(one -> marked.add(one.rule())));
         Set<String> known = new TreeSet<>();
-        Stream.concat(Checker.rules().stream(), Pipeline.rules().stream()).map(Rule::id).forEach(known::add);
+        Stream.concat(Checker.rules().stream(), rulesOfLowering().stream()).map(Rule::id).forEach(known::add);
         known.removeAll(WITHOUT_STATEMENT);
 
         assertThat(marked).isEqualTo(known);
