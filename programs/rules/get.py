@@ -20,6 +20,7 @@ class GetRules:
         flat: pl.InOut[pld.DistributedTensor[[64], pl.FP32]],
         cube: pl.InOut[pld.DistributedTensor[[2, 8, 64], pl.FP32]],
         any_win: pl.InOut[pld.DistributedTensor[[ANY, 64], pl.FP32]],
+        bits: pl.InOut[pld.DistributedTensor[[8, 64], pl.UINT8]],
         peer: pl.Scalar[pl.INT32],
         n: pl.Scalar[pl.INDEX],
     ):
@@ -87,3 +88,7 @@ class GetRules:
         pld.tensor.get(y, peer, win, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, n])
         # error: get-pipeline-chunks
         pld.tensor.get(y, peer, win, pipeline=True)
+        # error: get-stage-size
+        pld.tensor.get(any_x, peer, any_win, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4096, 64])
+        # error: get-stage-dtype
+        pld.tensor.get(bits, peer, bits)

@@ -21,6 +21,7 @@ class PutRules:
         longs: pl.InOut[pld.DistributedTensor[[8, 64], pl.INT64]],
         cube: pl.InOut[pld.DistributedTensor[[2, 8, 64], pl.FP32]],
         any_win: pl.InOut[pld.DistributedTensor[[ANY, 64], pl.FP32]],
+        bits: pl.InOut[pld.DistributedTensor[[8, 64], pl.UINT8]],
         peer: pl.Scalar[pl.INT32],
         n: pl.Scalar[pl.INDEX],
     ):
@@ -91,3 +92,7 @@ class PutRules:
         pld.tensor.put(win, peer, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, n])
         # error: put-pipeline-chunks
         pld.tensor.put(win, peer, x, pipeline=True)
+        # error: put-stage-size
+        pld.tensor.put(any_win, peer, any_x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4096, 64])
+        # error: put-stage-dtype
+        pld.tensor.put(bits, peer, bits)

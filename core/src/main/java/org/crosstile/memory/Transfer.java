@@ -23,7 +23,7 @@ public final class Transfer {
 
     private static final String LOADED = "a load must stay inside its tensor";
     private static final String STORED = "a store must stay inside its tensor";
-    private static final String COPIED = "a copy must stay inside both tensors";
+    static final String COPIED = "a copy must stay inside both tensors";
 
     private Transfer() {}
 
@@ -77,7 +77,7 @@ public final class Transfer {
         }
     }
 
-    private static void read(MemorySegment src, long from, Tile out, int at, int n) {
+    static void read(MemorySegment src, long from, Tile out, int at, int n) {
         switch (out.dtype().bytes()) {
             case 1 -> MemorySegment.copy(src, ValueLayout.JAVA_BYTE, from, out.bytes(), at, n);
             case 2 ->
@@ -98,7 +98,7 @@ public final class Transfer {
         }
     }
 
-    private static void write(Tile src, int at, MemorySegment dst, long to, int n) {
+    static void write(Tile src, int at, MemorySegment dst, long to, int n) {
         switch (src.dtype().bytes()) {
             case 1 -> MemorySegment.copy(src.bytes(), at, dst, ValueLayout.JAVA_BYTE, to, n);
             case 2 ->

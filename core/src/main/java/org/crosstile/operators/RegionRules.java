@@ -86,7 +86,7 @@ record RegionRules(
     }
 
     /** The rules about the staging tiles that a program asks for. */
-    record Chunks(Rule negative, Rule rows, Rule columns, Rule pipeline) {
+    record Chunks(Rule negative, Rule rows, Rule columns, Rule pipeline, Rule size, Rule elements) {
         static Chunks of(String prefix, Form form) {
             Page page = pages(prefix);
             return new Chunks(
@@ -113,11 +113,18 @@ record RegionRules(
                         "pipeline=True must come with chunk_rows= and chunk_cols=",
                         "Two staging tiles only help where one chunk is loaded while another is stored.",
                         form.call("win", "peer", "x", ", pipeline=True"),
-                        form.call("win", "peer", "x", ", chunk_rows=4, chunk_cols=64, pipeline=True")));
+                        form.call("win", "peer", "x", ", chunk_rows=4, chunk_cols=64, pipeline=True")),
+                page.rule(
+                        "-stage-size",
+                        "the staging tile must fit the UB of 192 KiB",
+                        "All of a transfer is staged at once unless chunk_rows= and chunk_cols= say less.",
+                        form.call("any_win", "peer", "any_x", region("[0, 0]", "[4096, 64]")),
+                        form.call("any_win", "peer", "any_x", region("[0, 0]", "[4096, 64]") + ", chunk_rows=64")),
+                Rule.of(prefix + "-stage-dtype", "the elements must be of a type that tiles have"));
         }
 
         List<Rule> all() {
-            return List.of(negative, rows, columns, pipeline);
+            return List.of(negative, rows, columns, pipeline, size, elements);
         }
     }
 }

@@ -46,6 +46,11 @@ record Stages(Slot first, Slot second) {
         }
     }
 
+    /** The slot of the tile that takes turns with the first: the second, or the only one. */
+    Slot last(Expr.Call call) {
+        return call.has(second) ? second : first;
+    }
+
     void check(Expr.Call call, Type.TensorLike data, List<Expr> extents, Rules rules, Problems problems) {
         Type.Tile stage = (Type.Tile) call.get(first).type();
         Expr rows = Exprs.product(extents.subList(0, Math.max(0, extents.size() - 1)));

@@ -1,10 +1,12 @@
 package org.crosstile.operators;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
+import org.crosstile.memory.Ub;
 import org.crosstile.model.Builder;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
@@ -29,8 +31,8 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
                         .keywordOnly());
     }
 
-    /** Checks that the staging tiles have constant extents. */
-    void check(Expr.Call call, List<Expr> extents, RegionRules.Chunks rules, Problems problems) {
+    /** Checks that the staging tiles have constant extents, and that each fits the UB. */
+    void check(Expr.Call call, List<Expr> extents, DType dtype, RegionRules.Chunks rules, Problems problems) {
         for (Slot chunk : List.of(chunkRows, chunkCols)) {
             if (call.number(chunk) < 0) {
                 Problem.error(rules.negative(), call.get(chunk).span(), "this is " + call.number(chunk))
@@ -58,6 +60,32 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
                     .hint("add chunk_rows= and chunk_cols=, or leave pipeline= out")
                     .to(problems);
         }
+        checkStage(call, extents, dtype, rules, problems);
+    }
+
+    private void checkStage(
+            Expr.Call call, List<Expr> extents, DType dtype, RegionRules.Chunks rules, Problems problems) {
+        if (!dtype.isStorable()) {
+            Problem.error(rules.elements(), call.span(), "the elements are " + dtype)
+                    .note("what is put or got slides through a tile of the vector core")
+                    .hint("use BOOL, INT8, INT16, INT32, INT64, FP16, BF16 or FP32")
+                    .to(problems);
+            return;
+        }
+        long[] shape = shape(call, extents);
+        if (shape[0] > 0 && shape[1] > 0 && shape[0] * dtype.bytes() > Ub.BYTES / shape[1]) {
+            long fit = Ub.BYTES / dtype.bytes() / shape[1];
+            String most = fit > 0 ? "chunk_rows=" + fit : "chunk_rows=1, chunk_cols=" + Ub.BYTES / dtype.bytes();
+            Problem.error(rules.size(), call.span(), "this one has the extents " + Arrays.toString(shape))
+                    .note("at " + dtype.bytes() + " bytes per element that is " + shape[0] * shape[1] * dtype.bytes() + " bytes")
+                    .hint("stage less at a time: at most " + most)
+                    .to(problems);
+        }
+    }
+
+    private long[] shape(Expr.Call call, List<Expr> extents) {
+        Expr rows = Exprs.product(extents.subList(0, extents.size() - 1));
+        return new long[] {staged(rows, call.number(chunkRows)), staged(extents.getLast(), call.number(chunkCols))};
     }
 
     /**
@@ -67,8 +95,7 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
      * @return one tile and {@code None}, or two tiles
      */
     List<Expr> create(Expr.Call call, List<Expr> extents, DType dtype, String name, Builder body) {
-        Expr rows = Exprs.product(extents.subList(0, extents.size() - 1));
-        long[] shape = {staged(rows, call.number(chunkRows)), staged(extents.getLast(), call.number(chunkCols))};
+        long[] shape = shape(call, extents);
         List<Expr> stages = new ArrayList<>();
         if (call.flag(pipeline)) {
             stages.add(tile(body, name + "_ping", dtype, shape));
@@ -90,6 +117,13 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
 
     /** A tile in the UB whose contents do not matter yet. */
     static Expr tile(Builder body, String name, DType dtype, long... shape) {
+        if (!dtype.isStorable()) {
+            throw body.fail(
+                    Problem.error(TileShape.DTYPE, body.span(), "the elements are " + dtype)
+                            .note("what is moved slides through a tile")
+                            .hint("use BOOL, INT8, INT16, INT32, INT64, FP16, BF16 or FP32")
+                            .build());
+        }
         return body.let(
                 name,
                 TileCreate.OP,

@@ -3,6 +3,9 @@ package org.crosstile.operators;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.crosstile.memory.Rank;
+import org.crosstile.memory.Transfer;
+import org.crosstile.memory.View;
 import org.crosstile.model.Builder;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
@@ -80,7 +83,7 @@ public final class TensorGet extends RegionCopy
     @Override
     public Type check(Expr.Call call, Problems problems) {
         checkRegion(call, problems);
-        STAGING.check(call, extents(call), CHUNKS, problems);
+        STAGING.check(call, extents(call), type(call, SLOTS.dst()).dtype(), CHUNKS, problems);
         return Type.Opaque.UNKNOWN;
     }
 
@@ -99,6 +102,33 @@ public final class TensorGet extends RegionCopy
 
     @Override
     public Run run(Expr.Call call) {
-        return TileGet.run(call, SLOTS);
+        Run.Operand rank = Run.env(Rank.class);
+        Run.Operand dst = Run.arg(SLOTS.dst(), View.class);
+        Run.Operand peer = Run.arg(SLOTS.peer(), long.class);
+        Run.Operand src = Run.arg(SLOTS.src(), View.class);
+        return call.has(SLOTS.shape())
+                ? Run.of(
+                        TensorGet.class,
+                        "runRegion",
+                        void.class,
+                        rank,
+                        dst,
+                        peer,
+                        src,
+                        Run.arg(SLOTS.dstOffsets(), long[].class),
+                        Run.arg(SLOTS.srcOffsets(), long[].class),
+                        Run.arg(SLOTS.shape(), long[].class))
+                : Run.of(TensorGet.class, "run", void.class, rank, dst, peer, src);
+    }
+
+    public static void run(Rank rank, View dst, long peer, View src) {
+        requireSameShape(REGION.sameShape().id(), dst, src);
+        long[] zero = new long[dst.rank()];
+        Transfer.copy(rank.peer(src, peer), zero, dst, zero, dst.shape());
+    }
+
+    public static void runRegion(
+            Rank rank, View dst, long peer, View src, long[] dstOffsets, long[] srcOffsets, long[] shape) {
+        Transfer.copy(rank.peer(src, peer), srcOffsets, dst, dstOffsets, shape);
     }
 }

@@ -3,6 +3,9 @@ package org.crosstile.operators;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.crosstile.memory.Rank;
+import org.crosstile.memory.Transfer;
+import org.crosstile.memory.View;
 import org.crosstile.model.Builder;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
@@ -97,7 +100,7 @@ public final class TensorPut extends RegionCopy
     public Type check(Expr.Call call, Problems problems) {
         checkRegion(call, problems);
         Atomics.check(ATOMIC_DTYPE, call, ATOMIC, type(call, SLOTS.dst()).dtype(), call.get(SLOTS.dst()), problems);
-        STAGING.check(call, extents(call), CHUNKS, problems);
+        STAGING.check(call, extents(call), type(call, SLOTS.dst()).dtype(), CHUNKS, problems);
         return Type.Opaque.UNKNOWN;
     }
 
@@ -116,6 +119,40 @@ public final class TensorPut extends RegionCopy
 
     @Override
     public Run run(Expr.Call call) {
-        return TilePut.run(call, SLOTS, ATOMIC);
+        Run.Operand rank = Run.env(Rank.class);
+        Run.Operand dst = Run.arg(SLOTS.dst(), View.class);
+        Run.Operand peer = Run.arg(SLOTS.peer(), long.class);
+        Run.Operand src = Run.arg(SLOTS.src(), View.class);
+        Run.Operand adds = Run.literal(Atomics.adds(call, ATOMIC), boolean.class);
+        return call.has(SLOTS.shape())
+                ? Run.of(
+                        TensorPut.class,
+                        "runRegion",
+                        void.class,
+                        rank,
+                        dst,
+                        peer,
+                        src,
+                        Run.arg(SLOTS.dstOffsets(), long[].class),
+                        Run.arg(SLOTS.srcOffsets(), long[].class),
+                        Run.arg(SLOTS.shape(), long[].class),
+                        adds)
+                : Run.of(TensorPut.class, "run", void.class, rank, dst, peer, src, adds);
+    }
+
+    public static void run(Rank rank, View dst, long peer, View src, boolean adds) {
+        requireSameShape(REGION.sameShape().id(), dst, src);
+        long[] zero = new long[dst.rank()];
+        runRegion(rank, dst, peer, src, zero, zero, dst.shape(), adds);
+    }
+
+    public static void runRegion(
+            Rank rank, View dst, long peer, View src, long[] dstOffsets, long[] srcOffsets, long[] shape, boolean adds) {
+        View there = rank.peer(dst, peer);
+        if (adds) {
+            Transfer.copyAdd(src, srcOffsets, there, dstOffsets, shape);
+        } else {
+            Transfer.copy(src, srcOffsets, there, dstOffsets, shape);
+        }
     }
 }

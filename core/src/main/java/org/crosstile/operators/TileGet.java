@@ -3,7 +3,8 @@ package org.crosstile.operators;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crosstile.memory.Rank;
-import org.crosstile.memory.Transfer;
+import org.crosstile.memory.Slide;
+import org.crosstile.memory.Tile;
 import org.crosstile.memory.View;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
@@ -15,8 +16,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tile.get}: get with its staging tiles in sight, as lowering writes it. Here the bytes come
- * straight from the peer; on the chip they slide through the stage.
+ * {@code pld.tile.get}: get with its staging tiles in sight, as lowering writes it. The data slides through
+ * the stage chunk by chunk; with two stages, in turn.
  */
 public final class TileGet extends RegionCopy implements Capability.ReadsPeer {
     private static final String PREFIX = "tile-get";
@@ -99,16 +100,13 @@ public final class TileGet extends RegionCopy implements Capability.ReadsPeer {
 
     @Override
     public Run run(Expr.Call call) {
-        return run(call, SLOTS);
-    }
-
-    /** The method for a get, of the tensor or the tile form. */
-    static Run run(Expr.Call call, Slots slots) {
         Run.Operand rank = Run.env(Rank.class);
-        Run.Operand dst = Run.arg(slots.dst(), View.class);
-        Run.Operand peer = Run.arg(slots.peer(), long.class);
-        Run.Operand src = Run.arg(slots.src(), View.class);
-        return call.has(slots.shape())
+        Run.Operand dst = Run.arg(SLOTS.dst(), View.class);
+        Run.Operand peer = Run.arg(SLOTS.peer(), long.class);
+        Run.Operand src = Run.arg(SLOTS.src(), View.class);
+        Run.Operand ping = Run.arg(STAGES.first(), Tile.class);
+        Run.Operand pong = Run.arg(STAGES.last(call), Tile.class);
+        return call.has(SLOTS.shape())
                 ? Run.of(
                         TileGet.class,
                         "runRegion",
@@ -117,20 +115,30 @@ public final class TileGet extends RegionCopy implements Capability.ReadsPeer {
                         dst,
                         peer,
                         src,
-                        Run.arg(slots.dstOffsets(), long[].class),
-                        Run.arg(slots.srcOffsets(), long[].class),
-                        Run.arg(slots.shape(), long[].class))
-                : Run.of(TileGet.class, "run", void.class, rank, dst, peer, src);
+                        ping,
+                        pong,
+                        Run.arg(SLOTS.dstOffsets(), long[].class),
+                        Run.arg(SLOTS.srcOffsets(), long[].class),
+                        Run.arg(SLOTS.shape(), long[].class))
+                : Run.of(TileGet.class, "run", void.class, rank, dst, peer, src, ping, pong);
     }
 
-    public static void run(Rank rank, View dst, long peer, View src) {
+    public static void run(Rank rank, View dst, long peer, View src, Tile ping, Tile pong) {
         requireSameShape(REGION.sameShape().id(), dst, src);
         long[] zero = new long[dst.rank()];
-        Transfer.copy(rank.peer(src, peer), zero, dst, zero, dst.shape());
+        Slide.move(rank.peer(src, peer), zero, dst, zero, dst.shape(), ping, pong, false);
     }
 
     public static void runRegion(
-            Rank rank, View dst, long peer, View src, long[] dstOffsets, long[] srcOffsets, long[] shape) {
-        Transfer.copy(rank.peer(src, peer), srcOffsets, dst, dstOffsets, shape);
+            Rank rank,
+            View dst,
+            long peer,
+            View src,
+            Tile ping,
+            Tile pong,
+            long[] dstOffsets,
+            long[] srcOffsets,
+            long[] shape) {
+        Slide.move(rank.peer(src, peer), srcOffsets, dst, dstOffsets, shape, ping, pong, false);
     }
 }

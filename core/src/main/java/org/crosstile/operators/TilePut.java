@@ -3,7 +3,8 @@ package org.crosstile.operators;
 import java.util.List;
 import java.util.stream.Stream;
 import org.crosstile.memory.Rank;
-import org.crosstile.memory.Transfer;
+import org.crosstile.memory.Slide;
+import org.crosstile.memory.Tile;
 import org.crosstile.memory.View;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
@@ -15,8 +16,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tile.put}: put with its staging tiles in sight, as lowering writes it. Here the bytes go
- * straight to the peer; on the chip they slide through the stage.
+ * {@code pld.tile.put}: put with its staging tiles in sight, as lowering writes it. The data slides through
+ * the stage chunk by chunk; with two stages, in turn.
  */
 public final class TilePut extends RegionCopy implements Capability.WritesPeer {
     private static final String PREFIX = "tile-put";
@@ -115,50 +116,48 @@ public final class TilePut extends RegionCopy implements Capability.WritesPeer {
 
     @Override
     public Run run(Expr.Call call) {
-        return run(call, SLOTS, ATOMIC);
-    }
-
-    /** The method for a put, of the tensor or the tile form. */
-    static Run run(Expr.Call call, Slots slots, Slot atomic) {
-        boolean adds = Atomics.adds(call, atomic);
         Run.Operand rank = Run.env(Rank.class);
-        Run.Operand dst = Run.arg(slots.dst(), View.class);
-        Run.Operand peer = Run.arg(slots.peer(), long.class);
-        Run.Operand src = Run.arg(slots.src(), View.class);
-        return call.has(slots.shape())
+        Run.Operand dst = Run.arg(SLOTS.dst(), View.class);
+        Run.Operand peer = Run.arg(SLOTS.peer(), long.class);
+        Run.Operand src = Run.arg(SLOTS.src(), View.class);
+        Run.Operand ping = Run.arg(STAGES.first(), Tile.class);
+        Run.Operand pong = Run.arg(STAGES.last(call), Tile.class);
+        Run.Operand adds = Run.literal(Atomics.adds(call, ATOMIC), boolean.class);
+        return call.has(SLOTS.shape())
                 ? Run.of(
                         TilePut.class,
-                        adds ? "runRegionAdd" : "runRegion",
+                        "runRegion",
                         void.class,
                         rank,
                         dst,
                         peer,
                         src,
-                        Run.arg(slots.dstOffsets(), long[].class),
-                        Run.arg(slots.srcOffsets(), long[].class),
-                        Run.arg(slots.shape(), long[].class))
-                : Run.of(TilePut.class, adds ? "runAdd" : "run", void.class, rank, dst, peer, src);
+                        ping,
+                        pong,
+                        Run.arg(SLOTS.dstOffsets(), long[].class),
+                        Run.arg(SLOTS.srcOffsets(), long[].class),
+                        Run.arg(SLOTS.shape(), long[].class),
+                        adds)
+                : Run.of(TilePut.class, "run", void.class, rank, dst, peer, src, ping, pong, adds);
     }
 
-    public static void run(Rank rank, View dst, long peer, View src) {
+    public static void run(Rank rank, View dst, long peer, View src, Tile ping, Tile pong, boolean adds) {
         requireSameShape(REGION.sameShape().id(), dst, src);
         long[] zero = new long[dst.rank()];
-        Transfer.copy(src, zero, rank.peer(dst, peer), zero, dst.shape());
-    }
-
-    public static void runAdd(Rank rank, View dst, long peer, View src) {
-        requireSameShape(REGION.sameShape().id(), dst, src);
-        long[] zero = new long[dst.rank()];
-        Transfer.copyAdd(src, zero, rank.peer(dst, peer), zero, dst.shape());
+        Slide.move(src, zero, rank.peer(dst, peer), zero, dst.shape(), ping, pong, adds);
     }
 
     public static void runRegion(
-            Rank rank, View dst, long peer, View src, long[] dstOffsets, long[] srcOffsets, long[] shape) {
-        Transfer.copy(src, srcOffsets, rank.peer(dst, peer), dstOffsets, shape);
-    }
-
-    public static void runRegionAdd(
-            Rank rank, View dst, long peer, View src, long[] dstOffsets, long[] srcOffsets, long[] shape) {
-        Transfer.copyAdd(src, srcOffsets, rank.peer(dst, peer), dstOffsets, shape);
+            Rank rank,
+            View dst,
+            long peer,
+            View src,
+            Tile ping,
+            Tile pong,
+            long[] dstOffsets,
+            long[] srcOffsets,
+            long[] shape,
+            boolean adds) {
+        Slide.move(src, srcOffsets, rank.peer(dst, peer), dstOffsets, shape, ping, pong, adds);
     }
 }
