@@ -1,5 +1,6 @@
 package org.crosstile.diagnose;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.crosstile.model.Exprs;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
 import org.crosstile.model.Stmt;
+import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 import org.crosstile.record.TaskRecord;
@@ -20,6 +22,7 @@ import org.crosstile.record.TaskRecord;
  * What a scalar expression is on a certain rank, as far as that follows from the launch's arguments and
  * the rank's place in its domains without running anything.
  */
+@SuppressWarnings("ReferenceEquality") // variables are who they are
 final class ScalarValues {
     private static final int MAX_DEPTH = 64;
 
@@ -105,9 +108,7 @@ final class ScalarValues {
             return OptionalLong.empty();
         }
         if (context instanceof Expr.Call call && call.op() instanceof Capability.GivesContext gives) {
-            return domain(call.get(gives.window()))
-                    .map(d -> OptionalLong.of(rank ? d.rankOf(frame.device()) : d.size()))
-                    .orElse(OptionalLong.empty());
+            return inDomain(call.get(gives.window()), rank, frame);
         }
         if (context instanceof Var v) {
             Expr definition = definitions.get(v);
@@ -118,8 +119,33 @@ final class ScalarValues {
             if (index >= 0 && !frame.calls().isEmpty()) {
                 return ofContext(frame.calls().getLast().args().get(index), rank, frame.caller(), depth + 1);
             }
+            if (index >= 0) {
+                return windowOf(v, frame).map(w -> inDomain(w, rank, frame)).orElse(OptionalLong.empty());
+            }
         }
         return OptionalLong.empty();
+    }
+
+    private OptionalLong inDomain(Expr window, boolean rank, Frame frame) {
+        return domain(window)
+                .map(d -> OptionalLong.of(rank ? d.rankOf(frame.device()) : d.size()))
+                .orElse(OptionalLong.empty());
+    }
+
+    /** The window parameter that a context parameter belongs to: contexts stand in the order of the windows. */
+    private Optional<Var> windowOf(Var context, Frame frame) {
+        List<Var> windows = new ArrayList<>();
+        int at = -1;
+        int contexts = 0;
+        for (Function.Param p : program.find(frame.function()).orElseThrow().params()) {
+            if (p.var().type() instanceof Type.Window) {
+                windows.add(p.var());
+            } else if (p.var().type() == Type.Opaque.COMM_CTX) {
+                at = p.var() == context ? contexts : at;
+                contexts++;
+            }
+        }
+        return at >= 0 && at < windows.size() ? Optional.of(windows.get(at)) : Optional.empty();
     }
 
     /** The domain of a window, if all that it may stand for have the same. */

@@ -56,7 +56,14 @@ public final class Pipeline {
                         new MaterializeCommDomainScopes(),
                         new LowerHostTensorCollectives(toolbox, chip),
                         new Simplify("SimplifyLowered", Stage.PRIMITIVES),
-                        new AllocateUb(toolbox)),
+                        new FlattenTileNdTo2D(),
+                        new InferTileMemorySpace(),
+                        new AllocateUb(toolbox),
+                        new LowerL2TensorCollectives(toolbox),
+                        new DeriveCallDirections(),
+                        new MaterializeDistTensorCtx(toolbox),
+                        new InsertCommFence(toolbox),
+                        new MaterializeValidShapeSymbols()),
                 false);
     }
 
@@ -71,7 +78,14 @@ public final class Pipeline {
                 ConvertTensorToTileOps.STATIC_SHAPE,
                 ConvertTensorToTileOps.NO_MEMORY,
                 InferParamDirections.TWO_CHANNELS,
-                AllocateUb.OVERFLOW), MaterializeCommDomainScopes.RULES, LowerHostTensorCollectives.RULES)
+                InferTileMemorySpace.DIFFERENT,
+                AllocateUb.OVERFLOW,
+                LowerL2TensorCollectives.LEFT,
+                LowerL2TensorCollectives.NAME_TAKEN,
+                MaterializeDistTensorCtx.AMBIGUOUS,
+                MaterializeDistTensorCtx.UNKNOWN,
+                MaterializeValidShapeSymbols.COMPOUND,
+                MaterializeValidShapeSymbols.DISAGREE), MaterializeCommDomainScopes.RULES, LowerHostTensorCollectives.RULES)
                 .flatMap(List::stream)
                 .toList();
     }

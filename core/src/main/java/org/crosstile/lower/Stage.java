@@ -17,6 +17,18 @@ public enum Stage {
     TILE_OPS,
     /** Kernels hold primitives only. */
     PRIMITIVES,
+    /** Tiles have at most two dimensions. */
+    TILES_2D,
     /** Every tile has an address. */
-    PLACED
+    PLACED,
+    /** Orchestrations of chips hold no collectives: those are kernels of their own. */
+    TASKS,
+    /** Every call says what it does to each argument. */
+    DIRECTED,
+    /** Only the host asks for communication contexts; functions of devices get them as parameters. */
+    CONTEXTS,
+    /** In kernels, what keeps memory in order stands behind every write to a window and every wait. */
+    FENCED,
+    /** Extents that only a valid region names are parameters. */
+    BOUND
 }

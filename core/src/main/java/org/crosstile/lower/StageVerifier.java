@@ -5,12 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.crosstile.abi.ArgDirection;
 import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Composite;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
+import org.crosstile.model.Op;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
 import org.crosstile.model.Stmt;
@@ -72,10 +74,17 @@ public final class StageVerifier {
             if (has(Stage.PRIMITIVES)) {
                 Walk.calls(f.body(), c -> require(!(c.op() instanceof Composite), c.op() + " is left"));
             }
+            if (has(Stage.TILES_2D)) {
+                Walk.statements(f.body(), s -> Walk.defined(s).forEach(this::flatTile));
+            }
             if (has(Stage.PLACED)) {
                 Walk.statements(f.body(), this::placed);
             }
+            if (has(Stage.FENCED)) {
+                fenced(f.body());
+            }
         }
+        launches();
     }
 
     private void require(boolean condition, String finding) {
@@ -109,6 +118,50 @@ public final class StageVerifier {
 
     private void operand(Expr e) {
         require(!Jumps.calls(e), "a call is nested: " + Describe.expr(e));
+    }
+
+    private void launches() {
+        if (f.place() == Place.CHIP && has(Stage.TASKS)) {
+            Walk.calls(f.body(), c -> require(!(c.op() instanceof Composite), c.op() + " is left"));
+        }
+        if (f.place() != Place.HOST && has(Stage.CONTEXTS)) {
+            Walk.calls(f.body(), c -> require(!(c.op() instanceof Capability.GivesContext), c.op() + " is left"));
+        }
+        if (has(Stage.DIRECTED)) {
+            Walk.expressions(f.body(), this::directed);
+        }
+    }
+
+    private void directed(Expr e) {
+        if (e instanceof Expr.FnCall c) {
+            boolean complete =
+                    c.attrs().get(ArgDirection.ATTRIBUTE) instanceof Expr.Tuple t && t.items().size() == c.args().size();
+            require(complete, "the call of " + c.callee() + " does not say what it does to its arguments");
+        }
+    }
+
+    private void flatTile(Var v) {
+        require(!(v.type() instanceof Type.Tile t) || t.shape().size() <= 2, v + " has more than two dimensions");
+    }
+
+    private void fenced(Block block) {
+        List<Stmt> all = block.statements();
+        for (int i = 0; i < all.size(); i++) {
+            Walk.blocks(all.get(i)).forEach(this::fenced);
+            if (!(all.get(i) instanceof Stmt.Eval x && x.value() instanceof Expr.Call c)) {
+                continue;
+            }
+            Op next =
+                    i + 1 < all.size() && all.get(i + 1) instanceof Stmt.Eval y && y.value() instanceof Expr.Call d
+                            ? d.op()
+                            : c.op();
+            require(
+                    !(c.op() instanceof Capability.WritesPeer) || next instanceof Capability.Fences,
+                    "no fence follows " + c.op());
+            require(
+                    !(c.op() instanceof Capability.Awaits) || next instanceof Capability.InvalidatesCache,
+                    "nothing is read anew after " + c.op());
+        }
     }
 
     private void onTiles(Expr.Call c) {

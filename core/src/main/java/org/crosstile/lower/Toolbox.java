@@ -82,6 +82,38 @@ public final class Toolbox {
         return new Expr.Call(op, operands, type, span);
     }
 
+    /** The communication context of a window. */
+    Expr context(Expr window, Span span) {
+        Op op = find(Capability.GivesContext.class);
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(((Capability.GivesContext) op).window()), window);
+        return new Expr.Call(op, operands, Type.Opaque.COMM_CTX, span);
+    }
+
+    /** Orders this rank's earlier writes before its later signals. */
+    Expr fence(Span span) {
+        Op op = find(Capability.Fences.class);
+        return new Expr.Call(op, defaults(op), Type.Opaque.UNKNOWN, span);
+    }
+
+    /** Makes the core read all of global memory anew. */
+    Expr invalidate(Span span) {
+        Op op = find(Capability.InvalidatesCache.class);
+        return new Expr.Call(op, defaults(op), Type.Opaque.UNKNOWN, span);
+    }
+
+    /** Makes the core read a tensor anew. */
+    Expr invalidate(Expr tensor, Span span) {
+        Op op = find(Capability.InvalidatesCache.class);
+        Capability.InvalidatesCache invalidates = (Capability.InvalidatesCache) op;
+        Type.TensorLike type = (Type.TensorLike) tensor.type();
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(invalidates.region()), tensor);
+        operands.set(op.indexOf(invalidates.shape()), new Expr.Tuple(type.shape(), span));
+        operands.set(op.indexOf(invalidates.offsets()), Exprs.tuple(Exprs.indices(new long[type.rank()])));
+        return new Expr.Call(op, operands, Type.Opaque.UNKNOWN, span);
+    }
+
     private static List<Expr> defaults(Op op) {
         List<Expr> operands = new ArrayList<>();
         for (Slot slot : op.slots()) {

@@ -138,6 +138,33 @@ public final class Capability {
     /** Orders this rank's earlier writes before its later signals. */
     public interface Fences {}
 
+    /** Makes a core read a region of global memory anew, or all of it if {@link #region} is absent. */
+    public interface InvalidatesCache {
+        Slot region();
+
+        Slot shape();
+
+        Slot offsets();
+    }
+
+    /**
+     * A collective that a chip orchestration may call: it becomes a task of its own in the caller's pipeline,
+     * carried out by a kernel that all such calls share.
+     */
+    public interface RunsAsTask {
+        /** Reports what the kernel cannot do. */
+        void checkTask(Expr.Call call, Problems problems);
+
+        /** The name of the kernel that carries out {@code call}. */
+        String kernelName(Expr.Call call);
+
+        /** The kernel of that name, in primitives: one parameter per entry of {@link #arguments}. */
+        Function kernel(Expr.Call call);
+
+        /** The operands that the kernel takes, in order. */
+        List<Slot> arguments();
+    }
+
     /** Fills a tile from this rank's own memory; what passes load with. */
     public interface LoadsTile {
         Slot source();

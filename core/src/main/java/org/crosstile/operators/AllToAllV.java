@@ -7,9 +7,11 @@ import java.util.stream.Stream;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.model.Builder;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
+import org.crosstile.model.Function;
 import org.crosstile.model.Kind;
 import org.crosstile.model.Meaning;
 import org.crosstile.model.Place;
@@ -18,6 +20,7 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
+import org.crosstile.source.Span;
 
 /**
  * {@code pld.tensor.all_to_all_v(input, data, sig, send_counts, recv_counts)}: as all_to_all, with blocks of
@@ -25,7 +28,7 @@ import org.crosstile.source.Rule;
  * to between 0 and the block; the same number arrives in the receiver's {@code recv_counts}. The rest of a
  * block is not written, so a receiver cuts it off before it computes.
  */
-public final class AllToAllV extends Collective {
+public final class AllToAllV extends Collective implements Capability.RunsAsTask {
     private static final Slot INPUT =
             Slot.of("input", new Kind.TensorLike(), "a block of rows for every rank, [ranks * most, columns]");
     private static final Slot TARGET =
@@ -158,7 +161,9 @@ public final class AllToAllV extends Collective {
     @Override
     public void checkAt(Expr.Call call, Place place, Problems problems) {
         super.checkAt(call, place, problems);
-        if (place == Place.HOST) {
+        if (place == Place.CHIP) {
+            checkTask(call, problems);
+        } else if (place == Place.HOST) {
             checkHostType(EXCHANGE.hostDtype(), call, Set.of(DType.FP32), problems);
             Exchange exchange = new Exchange(call, INPUT, TARGET, EXCHANGE, problems);
             exchange.checkWindow(INPUT);
@@ -168,6 +173,27 @@ public final class AllToAllV extends Collective {
                     .hint("declare the signal with a constant first extent")
                     .to(problems);
         }
+    }
+
+    @Override
+    public void checkTask(Expr.Call call, Problems problems) {
+        checkHostType(RULES.taskDtype(), call, Set.of(DType.FP32), problems);
+    }
+
+    @Override
+    public String kernelName(Expr.Call call) {
+        return AllToAllVTask.name(window(call, TARGET).dtype());
+    }
+
+    @Override
+    public Function kernel(Expr.Call call) {
+        Span span = call.span().via("while lowering " + this);
+        return AllToAllVTask.kernel(window(call, TARGET).dtype(), span);
+    }
+
+    @Override
+    public List<Slot> arguments() {
+        return List.of(INPUT, TARGET, SIGNAL, SEND_COUNTS, RECV_COUNTS);
     }
 
     @Override
@@ -229,13 +255,7 @@ public final class AllToAllV extends Collective {
                 credits.ranks(),
                 dest -> {
                     Expr rows = body.let("rows", clamped(counts, dest, block, body));
-                    body.run(
-                            Notify.OP,
-                            received,
-                            dest,
-                            Exprs.tuple(credits.my(), Exprs.index(0)),
-                            Exprs.cast(rows, DType.INT32),
-                            new Expr.Code(NotifyOp.Set, body.span()));
+                    publish(received, dest, credits.my(), rows, body);
                     body.when(
                             Exprs.binary(Expr.BinaryOp.GT, rows, Exprs.index(0)),
                             () ->
@@ -252,8 +272,19 @@ public final class AllToAllV extends Collective {
         return target;
     }
 
+    /** Tells a destination how many rows it gets. */
+    static void publish(Expr received, Expr dest, Expr my, Expr rows, Builder body) {
+        body.run(
+                Notify.OP,
+                received,
+                dest,
+                Exprs.tuple(my, Exprs.index(0)),
+                Exprs.cast(rows, DType.INT32),
+                new Expr.Code(NotifyOp.Set, body.span()));
+    }
+
     /** The count for a destination, cut to between 0 and a block. */
-    private static Expr clamped(Expr counts, Expr dest, Expr block, Builder body) {
+    static Expr clamped(Expr counts, Expr dest, Expr block, Builder body) {
         boolean flat = ((Type.TensorLike) counts.type()).rank() == 1;
         Expr cell = flat ? Exprs.tuple(dest) : Exprs.tuple(dest, Exprs.index(0));
         Expr count = body.let("count", ElementRead.TENSOR, counts, cell);

@@ -5,7 +5,13 @@ import org.crosstile.source.Rule;
 
 /** The rules that {@link AllToAllV} adds to those of an exchange. */
 record AllToAllVRules(
-        Rule rows, Rule packed, Rule sendCounts, Rule recvCounts, Rule staticRanks, Rule coreNum) {
+        Rule rows,
+        Rule packed,
+        Rule sendCounts,
+        Rule recvCounts,
+        Rule staticRanks,
+        Rule coreNum,
+        Rule taskDtype) {
 
     /** An example in either fixture. */
     static String example(String input, String target, String signal) {
@@ -55,10 +61,16 @@ record AllToAllVRules(
                                 "So far every form runs on one core.",
                                 "kernel",
                                 good.substring(0, good.length() - 1) + ", core_num=2)",
+                                good),
+                Rule.of("all-to-all-v-chip-dtype", "in an orchestration of a chip the data must be FP32")
+                        .explained(
+                                "That is what the builtin kernel moves.",
+                                "chip",
+                                example("half_blocks", "half_data", "sig", "counts", "recv"),
                                 good));
     }
 
     List<Rule> all() {
-        return List.of(rows, packed, sendCounts, recvCounts, staticRanks, coreNum);
+        return List.of(rows, packed, sendCounts, recvCounts, staticRanks, coreNum, taskDtype);
     }
 }

@@ -36,6 +36,7 @@ final class DistributedOperators {
                 Fence.OP,
                 BlockIndex.INDEX,
                 BlockIndex.COUNT,
+                CacheInvalid.OP,
                 JoinDevices.OP);
     }
 }

@@ -3,6 +3,7 @@ package org.crosstile.operators;
 import java.util.List;
 import java.util.Set;
 import org.crosstile.memory.CommContext;
+import org.crosstile.memory.CreatesTensors;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.View;
 import org.crosstile.model.Capability;
@@ -71,10 +72,17 @@ public final class GetCommCtx extends Primitive implements Capability.GivesConte
     @Override
     public Run run(Expr.Call call) {
         return Run.of(
-                GetCommCtx.class, "run", CommContext.class, Run.env(Rank.class), Run.arg(DIST_TENSOR, View.class));
+                GetCommCtx.class,
+                "run",
+                CommContext.class,
+                Run.env(CreatesTensors.class),
+                Run.arg(DIST_TENSOR, View.class));
     }
 
-    public static CommContext run(Rank rank, View window) {
-        return rank.context(window);
+    /** On the host, the context is that of whatever device it is passed to; passes ask for that one. */
+    public static CommContext run(CreatesTensors port, View window) {
+        return port instanceof Rank rank
+                ? rank.context(window)
+                : window.window().map(CommContext::anywhere).orElseThrow();
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.CommContext;
 import org.crosstile.memory.Domain;
 import org.crosstile.memory.Fault;
 import org.crosstile.memory.Host;
@@ -149,6 +150,8 @@ abstract class HostPort implements Host {
             for (int i = 0; i < bound.length; i++) {
                 if (symmetric(bound[i]).isPresent()) {
                     bound[i] = ((View) bound[i]).on(regions[device]);
+                } else if (bound[i] instanceof CommContext context) {
+                    bound[i] = context.on(device);
                 }
             }
             devices.launch(device, function, cores, bound, site);

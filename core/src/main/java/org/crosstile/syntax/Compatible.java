@@ -21,7 +21,7 @@ final class Compatible {
             case Type.Tile s ->
                     found instanceof Type.Tile f
                             && s.dtype() == f.dtype()
-                            && shapes(s.shape(), f.shape());
+                            && (shapes(s.shape(), f.shape()) || isFlattened(s.shape(), f.shape()));
             case Type.Tuple s -> {
                 boolean fits =
                         found instanceof Type.Tuple f && f.items().size() == s.items().size();
@@ -32,6 +32,13 @@ final class Compatible {
             }
             default -> said.equals(found);
         };
+    }
+
+    /** Whether a tile is said to have as rows what its value has as leading dimensions. */
+    private static boolean isFlattened(List<Expr> said, List<Expr> found) {
+        return said.size() == 2
+                && found.size() > 2
+                && shapes(said, List.of(Exprs.product(found.subList(0, found.size() - 1)), found.getLast()));
     }
 
     private static boolean shapes(List<Expr> said, List<Expr> found) {

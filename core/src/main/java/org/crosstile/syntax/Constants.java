@@ -3,6 +3,7 @@ package org.crosstile.syntax;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.crosstile.abi.ArgDirection;
 import org.crosstile.abi.AtomicType;
 import org.crosstile.abi.CastMode;
 import org.crosstile.abi.Coded;
@@ -40,7 +41,8 @@ final class Constants {
             case "FunctionType" -> code(Function.Kind.class, member);
             case "Level" -> code(Function.Level.class, member);
             case "Role" -> code(Function.Role.class, member);
-            case "SplitMode", "adir", "TensorLayout" ->
+            case "adir" -> code(ArgDirection.class, member);
+            case "SplitMode", "TensorLayout" ->
                     Words.isName(member) ? Optional.of(new Value.Text(path)) : Optional.empty();
             default -> Optional.empty();
         };
@@ -70,6 +72,7 @@ final class Constants {
         add(names, "pl.FunctionType.", Function.Kind.values());
         add(names, "pl.Level.", Function.Level.values());
         add(names, "pl.Role.", Function.Role.values());
+        add(names, "pl.adir.", ArgDirection.values());
         return names;
     }
 
@@ -80,6 +83,7 @@ final class Constants {
                     case NotifyOp v -> "pld.NotifyOp.";
                     case WaitCmp v -> "pld.WaitCmp.";
                     case ReduceOp v -> "pld.ReduceOp.";
+                    case ArgDirection v -> "pl.adir.";
                     case AtomicType v -> "pl.AtomicType.";
                     case MemorySpace v -> "pl.Mem.";
                     case CastMode v -> "pl.CastMode.";

@@ -15,6 +15,7 @@ class FrozenCodesTest {
         "WaitCmp, Eq Ge",
         "AtomicType, None Add",
         "ReduceOp, Sum Max Min Prod",
+        "ArgDirection, Input Output InOut OutputExisting NoDep Scalar",
         "MemorySpace, DDR Vec Mat Left Right Acc Bias",
         "CastMode, none rint round floor ceil trunc odd"
     })
