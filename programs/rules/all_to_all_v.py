@@ -82,6 +82,23 @@ class AllToAllVRules:
         # error: all-to-all-v-signal-kernel
         pld.tensor.all_to_all_v(any_x, any_win, ring, any_counts, any_recv)
 
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def chip(
+        self,
+        blocks: pl.Tensor[[4, 64], pl.FP32],
+        half_blocks: pl.Tensor[[4, 64], pl.FP16],
+        counts: pl.Tensor[[4], pl.INT32],
+        data: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
+        half_data: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP16]],
+        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        recv: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+    ):
+        pld.tensor.all_to_all_v(blocks, data, sig, counts, recv)
+        # error: all-to-all-v-chip-dtype
+        pld.tensor.all_to_all_v(half_blocks, half_data, sig, counts, recv)
+        # error: all-to-all-v-core-num
+        pld.tensor.all_to_all_v(blocks, data, sig, counts, recv, core_num=2)
+
     @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
     def host(self, x: pl.Tensor[[4, 64], pl.FP32], n: pl.Scalar[pl.INDEX]):
         data_buf = pld.alloc_window_buffer([4, 64], dtype=pl.FP32)

@@ -3,6 +3,7 @@ import pypto.language as pl
 import pypto.language.distributed as pld
 
 ANY = pl.dynamic("ANY")
+V = pl.dynamic("V")
 
 
 @pl.program
@@ -44,6 +45,69 @@ class LoweringRules:
             pl.store(pl.tile.set_validshape(pl.add(a, pl.tile.full([512, 64], dtype=pl.FP32, value=2.0)), 8, 64), [0, 0], y)
             pl.store(pl.tile.set_validshape(b, 8, 64), [0, 0], y)
         return y
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def two_windows(
+        self,
+        x: pl.Tensor[[4, 64], pl.FP32],
+        one: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
+        two: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
+        n: pl.Scalar[pl.INDEX],
+    ):
+        # error: comm-ctx-ambiguous
+        for k in pl.range(1):
+            w = one
+            if n > k:
+                w = two
+            pld.tensor.put(w, 0, x)
+        pld.tensor.put(two, 0, x)
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def part(
+        self, w: pld.DistributedTensor[[4, 64], pl.FP32]
+    ) -> pld.DistributedTensor[[1, 64], pl.FP32]:
+        return w[0:1, 0:64]
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def send(self, w: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]], x: pl.Tensor[[1, 64], pl.FP32]):
+        pld.tensor.put(w, 0, x)
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def doubled(self, a: pl.Tensor[[1, 64], pl.FP32, pl.TensorView(valid_shape=[1, V * 2])]):
+        pl.load(a, [0, 0], [1, 64])
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def alike(
+        self,
+        a: pl.Tensor[[1, 64], pl.FP32, pl.TensorView(valid_shape=[1, V])],
+        b: pl.Tensor[[1, 64], pl.FP32, pl.TensorView(valid_shape=[1, V])],
+    ):
+        pl.load(a, [0, 0], [1, 64])
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def __builtin_all_to_all_v__fp32(self, x: pl.Tensor[[4, 64], pl.FP32]):
+        pl.load(x, [0, 0], [4, 64])
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def tasks(
+        self,
+        row: pl.Tensor[[1, 64], pl.FP32],
+        blocks: pl.Tensor[[4, 64], pl.FP32],
+        counts: pl.Tensor[[4, 1], pl.INT32],
+        data: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
+        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        recv: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+    ):
+        self.send(data[0:1, 0:64], row)
+        # error: comm-ctx-unknown
+        self.send(self.part(data), row)
+        self.alike(row, row)
+        # error: valid-shape-symbol
+        self.doubled(row)
+        # error: valid-shape-disagrees
+        self.alike(row, pl.tensor.view(row, [1, 64], [1, 9]))
+        # error: builtin-name-taken
+        pld.tensor.all_to_all_v(blocks, data, sig, counts, recv)
 
     @pl.function(type=pl.FunctionType.Orchestration)
     def chip(

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.model.Capability;
-import org.crosstile.model.Composite;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Place;
@@ -29,13 +28,15 @@ import org.crosstile.source.Rule;
  * obligation.
  */
 public final class LowerL2TensorCollectives implements Pass {
-    /** A collective that has no kernel of its own. */
-    public static final Rule LEFT =
-            Rule.of("chip-collective", "an orchestration of a chip may call all_to_all_v and no other collective");
-
     /** The program has a function where the kernel should be. */
     public static final Rule NAME_TAKEN =
-            Rule.of("chip-collective-name", "a function must not have the name of a builtin kernel");
+            Rule.of("builtin-name-taken", "a function must not have the name of a builtin kernel")
+                    .explained(
+                            "A collective of a chip orchestration becomes a function of the program, under a name that"
+                                    + " begins with __builtin_.",
+                            "builtin_name",
+                            "pld.tensor.all_to_all_v(blocks, data, sig, counts, recv)",
+                            "self.__builtin_all_to_all_v__fp32(blocks)");
 
     private final Toolbox toolbox;
 
@@ -58,7 +59,7 @@ public final class LowerL2TensorCollectives implements Pass {
         Map<String, Function> kernels = new LinkedHashMap<>();
         List<Function> all = new ArrayList<>();
         for (Function f : program.functions()) {
-            all.add(f.place() == Place.CHIP ? new Tasks(f, program, kernels, problems).function(f) : f);
+            all.add(f.place() == Place.CHIP ? new Tasks(program, kernels, problems).function(f) : f);
         }
         Program added = new Program(program.name(), List.copyOf(kernels.values()), program.span());
         all.addAll(new AllocateUb(toolbox).run(added, problems).functions());
@@ -66,33 +67,20 @@ public final class LowerL2TensorCollectives implements Pass {
     }
 
     private static final class Tasks extends Rewriter {
-        private final Function f;
         private final Program program;
         private final Map<String, Function> kernels;
         private final Problems problems;
 
-        Tasks(Function f, Program program, Map<String, Function> kernels, Problems problems) {
-            this.f = f;
+        Tasks(Program program, Map<String, Function> kernels, Problems problems) {
             this.program = program;
             this.kernels = kernels;
             this.problems = problems;
         }
 
-        private static boolean isCollective(Expr e) {
-            return e instanceof Expr.Call c && c.op() instanceof Composite;
-        }
-
         @Override
         protected Expr expr(Expr e) {
-            if (!(e instanceof Expr.Call call) || !isCollective(e)) {
+            if (!(e instanceof Expr.Call call) || !(call.op() instanceof Capability.RunsAsTask task)) {
                 return super.expr(e);
-            }
-            if (!(call.op() instanceof Capability.RunsAsTask task)) {
-                Problem.error(LEFT, call.span(), "`" + f.name() + "` is " + f.place().phrase())
-                        .headline(call.op() + " cannot be called in " + f.place().phrase())
-                        .hint("call it in a host orchestrator, or in a kernel that every rank runs")
-                        .to(problems);
-                return call;
             }
             int before = problems.errors();
             task.checkTask(call, problems);
@@ -103,8 +91,8 @@ public final class LowerL2TensorCollectives implements Pass {
             String name = task.kernelName(call);
             Optional<Function> taken = program.find(name);
             if (taken.isPresent()) {
-                Problem.error(NAME_TAKEN, taken.get().span(), "this is called `" + name + "`")
-                        .see(call.span(), "the kernel of this call has that name")
+                Problem.error(NAME_TAKEN, call.span(), "the kernel of this call is `" + name + "`")
+                        .see(taken.get().span(), "this has that name")
                         .hint("give the function another name")
                         .to(problems);
                 return Optional.empty();

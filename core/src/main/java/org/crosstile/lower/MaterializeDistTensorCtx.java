@@ -36,12 +36,17 @@ public final class MaterializeDistTensorCtx implements Pass {
                             "A window travels with its communication context, which is found at compile time. Where"
                                     + " one variable holds this window or that one, nobody can say which context it has.",
                             "kernel",
-                            "w = win\nif n > 0:\n    w = cube_row\nelse:\n    w = win\npld.tensor.put(w, peer, x)",
-                            "if n > 0:\n    pld.tensor.put(win, peer, x)\nelse:\n    pld.tensor.put(cube_row, peer, x)");
+                            "w = data\nif n > 0:\n    w = stages\npld.tensor.put(w, peer, blocks)",
+                            "if n > 0:\n    pld.tensor.put(stages, peer, blocks)\nelse:\n    pld.tensor.put(data, peer, blocks)");
 
     /** A window that is no parameter. */
     public static final Rule UNKNOWN =
-            Rule.of("comm-ctx-unknown", "a window whose context is asked for must come from a parameter");
+            Rule.of("comm-ctx-unknown", "a window whose context is asked for must come from a parameter")
+                    .explained(
+                            "A device learns its place in a domain from its caller, for each window that it is passed.",
+                            "chip",
+                            "self.send(self.part(data), x)",
+                            "self.send(data[0:1, 0:64], x)");
 
     private final Toolbox toolbox;
 

@@ -42,11 +42,16 @@ public final class MaterializeValidShapeSymbols implements Pass {
                             "Its value is taken from an argument's valid region. From `V * 2` it cannot be read off.",
                             "chip",
                             "self.doubled(x)",
-                            "self.kernel(x, y)");
+                            "self.alike(x, x)");
 
     /** One symbol, two values. */
     public static final Rule DISAGREE =
-            Rule.of("valid-shape-disagrees", "arguments that share an extent by name must agree about it");
+            Rule.of("valid-shape-disagrees", "arguments that share an extent by name must agree about it")
+                    .explained(
+                            "The kernel has one parameter for the extent, whatever it is read off.",
+                            "chip",
+                            "self.alike(x, pl.tensor.view(x, [1, 64], [1, 9]))",
+                            "self.alike(x, y)");
 
     /** Where a symbol stands alone: the dimension of a parameter. */
     private record Site(int param, int dimension) {}
@@ -66,7 +71,7 @@ public final class MaterializeValidShapeSymbols implements Pass {
         Map<String, Map<String, List<Site>>> symbols = new HashMap<>();
         for (Function f : program.functions()) {
             if (f.place() == Place.KERNEL && !f.isSubWorker()) {
-                symbols.put(f.name(), symbols(f, problems));
+                symbols.put(f.name(), symbols(f));
             }
         }
         return program.map(f -> f.isSubWorker() ? f : function(f, symbols, problems));
@@ -86,7 +91,7 @@ public final class MaterializeValidShapeSymbols implements Pass {
     }
 
     /** The symbols that a kernel must be passed, in the order of its parameters, and where they can be read off. */
-    private static Map<String, List<Site>> symbols(Function f, Problems problems) {
+    private static Map<String, List<Site>> symbols(Function f) {
         Set<String> known = new HashSet<>();
         for (Param p : f.params()) {
             known.add(p.var().name());
@@ -95,30 +100,30 @@ public final class MaterializeValidShapeSymbols implements Pass {
             }
         }
         Map<String, List<Site>> found = new LinkedHashMap<>();
-        Map<String, Param> compound = new LinkedHashMap<>();
         for (int i = 0; i < f.params().size(); i++) {
-            Param p = f.params().get(i);
-            List<Expr> valid = p.var().type() instanceof Type.TensorLike t ? t.view().valid() : List.of();
+            List<Expr> valid = valid(f.params().get(i));
             for (int d = 0; d < valid.size(); d++) {
-                if (valid.get(d) instanceof Dim dim) {
-                    if (!known.contains(dim.name())) {
-                        found.computeIfAbsent(dim.name(), n -> new ArrayList<>()).add(new Site(i, d));
-                    }
-                } else {
-                    dims(valid.get(d), dim -> compound.putIfAbsent(dim.name(), p));
+                if (valid.get(d) instanceof Dim dim && !known.contains(dim.name())) {
+                    found.computeIfAbsent(dim.name(), n -> new ArrayList<>()).add(new Site(i, d));
                 }
             }
         }
-        compound.forEach(
-                (symbol, p) -> {
-                    if (!known.contains(symbol) && !found.containsKey(symbol)) {
-                        Problem.error(COMPOUND, p.var().span(), "`" + symbol + "` has no value")
-                                .note("`" + p.var().name() + "` is " + Describe.type(p.var().type()))
-                                .hint("pass `" + symbol + "` as a parameter: " + symbol + ": pl.Scalar[pl.INDEX]")
-                                .to(problems);
-                    }
-                });
+        for (Param p : f.params()) {
+            for (Expr e : valid(p)) {
+                dims(
+                        e,
+                        dim -> {
+                            if (!known.contains(dim.name())) {
+                                found.computeIfAbsent(dim.name(), n -> new ArrayList<>());
+                            }
+                        });
+            }
+        }
         return found;
+    }
+
+    private static List<Expr> valid(Param p) {
+        return p.var().type() instanceof Type.TensorLike t ? t.view().valid() : List.of();
     }
 
     private static void dims(Expr e, java.util.function.Consumer<Dim> visitor) {
@@ -178,6 +183,12 @@ public final class MaterializeValidShapeSymbols implements Pass {
                     found.add(valid.get(site.dimension()));
                 }
             }
+            if (found.isEmpty()) {
+                Problem.error(COMPOUND, call.span(), "`" + symbol + "` of " + call.callee() + " gets no value")
+                        .hint("pass it as a parameter of its own: " + symbol + ": pl.Scalar[pl.INDEX]")
+                        .to(problems);
+                return Optional.empty();
+            }
             for (Expr other : found) {
                 if (!Structure.same(other, found.getFirst())) {
                     Problem.error(
@@ -190,7 +201,7 @@ public final class MaterializeValidShapeSymbols implements Pass {
                     return Optional.empty();
                 }
             }
-            return found.isEmpty() ? Optional.empty() : Optional.of(found.getFirst());
+            return Optional.of(found.getFirst());
         }
     }
 }
