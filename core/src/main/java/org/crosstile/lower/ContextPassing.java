@@ -29,6 +29,10 @@ final class ContextPassing extends Renamer {
     private final Function f;
     private final Lineage lineage;
     private final Map<String, Map<Var, Var>> contexts;
+
+    /** The context of each window parameter of the function. */
+    private final Map<Var, Var> own;
+
     private final Builder.NameSource names;
     private final Toolbox toolbox;
     private final Problems problems;
@@ -51,6 +55,7 @@ final class ContextPassing extends Renamer {
         this.f = f;
         this.lineage = lineage;
         this.contexts = contexts;
+        this.own = contexts.getOrDefault(f.name(), Map.of());
         this.names = names;
         this.toolbox = toolbox;
         this.problems = problems;
@@ -144,7 +149,7 @@ final class ContextPassing extends Renamer {
     private Optional<Expr> ofParameter(Expr window) {
         Set<Var> found = new LinkedHashSet<>();
         for (Var root : lineage.roots(window)) {
-            Var context = contexts.get(f.name()).get(root);
+            Var context = own.get(root);
             if (context == null) {
                 return alreadyPassed(root);
             }

@@ -71,8 +71,7 @@ public final class MaterializeDistTensorCtx implements Pass {
         Map<String, Builder.NameSource> names = new HashMap<>();
         for (Function f : program.functions()) {
             if (!f.isSubWorker()) {
-                names.put(f.name(), Variables.names(f));
-                contexts.put(f.name(), contexts(f, names.get(f.name())));
+                contexts.put(f.name(), contexts(f, names(names, f)));
             }
         }
         return program.map(
@@ -81,12 +80,16 @@ public final class MaterializeDistTensorCtx implements Pass {
                         return f;
                     }
                     List<Param> params = new ArrayList<>(f.params());
-                    contexts.get(f.name()).values().forEach(ctx -> params.add(new Param(ctx, Direction.IN)));
+                    contexts.getOrDefault(f.name(), Map.of()).values().forEach(ctx -> params.add(new Param(ctx, Direction.IN)));
                     return lineages.function(f.name())
-                            .map(l -> new ContextPassing(program, f, l, contexts, names.get(f.name()), toolbox, problems))
+                            .map(l -> new ContextPassing(program, f, l, contexts, names(names, f), toolbox, problems))
                             .map(passing -> passing.function(f).withParams(params))
                             .orElse(f);
                 });
+    }
+
+    private static Builder.NameSource names(Map<String, Builder.NameSource> names, Function f) {
+        return names.computeIfAbsent(f.name(), n -> Variables.names(f));
     }
 
     /** The context of each window parameter, in their order; functions that have them already have none to add. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.crosstile.abi.ArgDirection;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Dim;
@@ -126,7 +127,7 @@ public final class MaterializeValidShapeSymbols implements Pass {
         return p.var().type() instanceof Type.TensorLike t ? t.view().valid() : List.of();
     }
 
-    private static void dims(Expr e, java.util.function.Consumer<Dim> visitor) {
+    private static void dims(Expr e, Consumer<Dim> visitor) {
         Walk.expressions(
                 e,
                 x -> {
@@ -153,13 +154,14 @@ public final class MaterializeValidShapeSymbols implements Pass {
                 Var var = bound.get(dim.name());
                 return var != null ? var : dim;
             }
-            if (!(e instanceof Expr.FnCall call) || symbols.getOrDefault(call.callee(), Map.of()).isEmpty()) {
+            Map<String, List<Site>> wanted =
+                    e instanceof Expr.FnCall c ? symbols.getOrDefault(c.callee(), Map.of()) : Map.of();
+            if (!(e instanceof Expr.FnCall call) || wanted.isEmpty()) {
                 return super.expr(e);
             }
             Expr.FnCall image = (Expr.FnCall) super.expr(e);
             List<Expr> args = new ArrayList<>();
-            symbols.get(call.callee())
-                    .forEach((symbol, sites) -> extent(symbol, sites, call).ifPresent(x -> args.add(expr(x))));
+            wanted.forEach((symbol, sites) -> extent(symbol, sites, call).ifPresent(x -> args.add(expr(x))));
             int added = args.size();
             args.addAll(image.args());
             Map<String, Expr> attrs = new HashMap<>(image.attrs());
