@@ -86,8 +86,9 @@ public final class MaterializeValidShapeSymbols implements Pass {
             bound.put(symbol, var);
             params.add(new Param(var, Direction.IN));
         }
-        params.addAll(f.params());
-        Function image = new Binder(bound, symbols, problems).function(f);
+        Binder binder = new Binder(bound, symbols, problems);
+        f.params().forEach(p -> params.add(new Param(binder.define(p.var()), p.direction())));
+        Function image = binder.function(f);
         return bound.isEmpty() ? image : image.withParams(params);
     }
 

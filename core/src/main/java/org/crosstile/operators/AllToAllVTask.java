@@ -70,7 +70,7 @@ final class AllToAllVTask {
         CreditBarrier credits = CreditBarrier.over(target, signal, body);
         Expr most = body.let("most", Exprs.floorDiv(matrix.get(0), credits.ranks()));
         Expr all = Exprs.tuple(Exprs.index(1), Exprs.mul(matrix.get(0), matrix.get(1)));
-        Expr from = body.let("from", ViewAs.OP, input, all);
+        Expr from = body.let("elements", ViewAs.OP, input, all);
         Expr to = body.let("to", ViewAs.OP, target, all);
         Expr stage = Staging.tile(body, "tput_stage", dtype, 1, PIECE);
         body.loop(
