@@ -74,7 +74,6 @@ class HostCollectiveRules:
         recv: pl.InOut[pld.DistributedTensor[[2, 1], pl.INT32]],
     ):
         made = pl.create_tensor([2, 64], dtype=pl.FP32)
-        # error: host-collective-unsupported
         pld.tensor.all_to_all_v(blocks, data, cells, send, recv)
 
     @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)

@@ -58,7 +58,7 @@ class MeaningTest {
                     new Flow("k = 0\nwhile k < 2:\n    # CALL\n    k = k + 1\n", 2));
 
     private static String text(Case c, Flow flow, int ranks) {
-        String slow = "if me == SLOW:\n    for work in pl.range(2000):\n        pl.write(busy, [0, 0], work)\n";
+        String slow = "if me == SLOW:\n    for work in pl.range(2000):\n        pl.write(busy, [0, 0], pl.cast(work, pl.INT32))\n";
         StringBuilder body = new StringBuilder();
         for (String line : flow.statements().lines().toList()) {
             int indent = line.indexOf("# CALL");

@@ -1,11 +1,14 @@
 package org.crosstile.lower;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.crosstile.check.Checker;
 import org.crosstile.model.Program;
 import org.crosstile.operators.Catalogue;
+import org.crosstile.model.Structure;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
@@ -74,6 +77,31 @@ final class Texts {
             throw new IllegalArgumentException(problems.sorted().toString());
         }
         return lowered;
+    }
+
+    /** Asserts that a pass changes nothing in what it has made, and that its text reads back equal. */
+    static void assertIdempotent(String pass, String text) {
+        Program once = after(pass, text);
+        Problems problems = new Problems();
+        Program twice =
+                PIPELINE.passes().stream()
+                        .filter(p -> p.name().equals(pass))
+                        .findFirst()
+                        .orElseThrow()
+                        .run(once, problems);
+        assertThat(problems.sorted()).isEmpty();
+        assertThat(Printer.print(twice)).isEqualTo(Printer.print(once));
+        assertThat(Structure.same(once, twice)).isTrue();
+        assertReadsBack(once);
+    }
+
+    /** Asserts that the text of a program, at whatever stage, reads back equal. */
+    static void assertReadsBack(Program program) {
+        Problems problems = new Problems();
+        String printed = Printer.print(program);
+        List<Program> read = Reader.load(new SourceText("printed.py", printed), LoadOptions.of(2), problems).programs();
+        assertThat(problems.sorted()).as(printed).isEmpty();
+        assertThat(Structure.same(program, read.getFirst())).as(printed).isTrue();
     }
 
     /** The statements of a function, without their common indentation. */
