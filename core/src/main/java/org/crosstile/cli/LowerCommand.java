@@ -47,6 +47,9 @@ final class LowerCommand implements Callable<Integer> {
     @Option(names = "--passes", description = "lists the passes instead")
     private boolean list;
 
+    @Option(names = "--diff", description = "shows what each pass changes instead of the program")
+    private boolean diff;
+
     @Option(names = "--verify-each", description = "checks after each pass what it promises")
     private boolean verify;
 
@@ -67,14 +70,25 @@ final class LowerCommand implements Callable<Integer> {
                         .select(options.program);
         program.ifPresent(p -> engine.check(p, problems));
         String text = "";
+        Optional<StageDiff> changes = Optional.empty();
         if (program.isPresent() && !problems.hasErrors()) {
+            StageDiff stages = new StageDiff(program.get());
             Program lowered =
                     last.equals(READ)
                             ? program.get()
-                            : pipeline.runTo(last, program.get(), problems);
-            text = problems.hasErrors() ? "" : Printer.print(lowered);
+                            : pipeline.runTo(
+                                    last,
+                                    program.get(),
+                                    problems,
+                                    (pass, image) -> {
+                                        if (diff) {
+                                            stages.add(pass.name(), image);
+                                        }
+                                    });
+            changes = diff ? Optional.of(stages) : changes;
+            text = problems.hasErrors() ? "" : diff ? stages.text() : Printer.print(lowered);
         }
-        show(out, last, text, problems);
+        show(out, last, text, changes, problems);
         return problems.hasErrors() ? Exit.PROBLEMS : Exit.OK;
     }
 
@@ -94,13 +108,14 @@ final class LowerCommand implements Callable<Integer> {
                 .orElse("--passes lists them");
     }
 
-    private void show(Output out, String last, String text, Problems problems) {
+    private void show(Output out, String last, String text, Optional<StageDiff> changes, Problems problems) {
         if (options.format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>();
             tree.put("verdict", (problems.hasErrors() ? Verdict.REJECT : Verdict.OK).word());
             tree.put("problems", ProblemTree.of(problems.sorted()));
             tree.put("stage", last);
-            tree.put("text", text);
+            changes.ifPresentOrElse(
+                    stages -> tree.put("changes", stages.tree()), () -> tree.put("text", text));
             out.json(tree);
         } else {
             out.problems(problems.sorted());

@@ -114,10 +114,15 @@ public final class Pipeline {
      * @throws IllegalStateException if a pass breaks its promise and the pipeline verifies: a defect of ours
      */
     public Program runTo(String name, Program program, Problems problems) {
+        return runTo(name, program, problems, (pass, image) -> {});
+    }
+
+    /** As {@link #runTo}; shows the program after each pass. */
+    public Program runTo(String name, Program program, Problems problems, BiConsumer<Pass, Program> each) {
         if (!names().contains(name)) {
             throw new IllegalArgumentException("no pass is called " + name);
         }
-        return through(name, program, problems, (pass, image) -> {});
+        return through(name, program, problems, each);
     }
 
     /** As {@link #run}; shows the program after each pass. */
