@@ -109,7 +109,7 @@ class FaultProgramsTest {
                 new RunRequest(2, Map.of("NS", "2", "nonsense", "1"), Map.of(), 1, Optional.empty());
         assertThat(Programs.report(Engine.standard().run(text, "", request)))
                 .contains("error[set-unknown]: `--set NS` has no effect")
-                .contains("did you mean `NR`?")
+                .contains("there is NR")
                 .contains("`--set nonsense` has no effect");
     }
 }
