@@ -44,7 +44,10 @@ class ExamplesTest {
         "allreduce, 4096, FP32, Sum",
         "allreduce_by_hand, 256, FP32, Sum",
         "allreduce_odd_size, 8193, FP32, Sum",
-        "allreduce_fp16, 10000, FP16, Max"
+        "allreduce_fp16, 10000, FP16, Max",
+        "host_allreduce, 1000, FP32, Sum",
+        "host_allreduce_cores, 4127, FP32, Sum",
+        "host_allreduce_ring, 1000, FP32, Max"
     })
     void allreduce_gives_the_result_to_every_rank(String example, int n, DType dtype, ReduceOp op) {
         for (int ranks : new int[] {1, 2, 3, 4, 8}) {
@@ -64,16 +67,37 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shift_by_remote_load", "shift_by_remote_store"})
+    @ValueSource(strings = {"shift_by_remote_load", "shift_by_remote_store", "host_barrier"})
     void shift_moves_every_row_on(String example) {
         for (int ranks : new int[] {1, 2, 3, 4, 8}) {
             HostTensor y = output(example, ranks, ranked(ranks, DType.FP32, 1, 64));
-            long step = example.endsWith("load") ? 1 : ranks - 1;
+            long step = example.endsWith("store") ? ranks - 1 : 1;
             for (int r = 0; r < ranks; r++) {
                 for (int i = 0; i < 64; i++) {
                     assertThat(y.get(r * 64L + i)).isEqualTo(value((r + step) % ranks, i));
                 }
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 8})
+    void collectives_of_the_host_move_rows(int ranks) {
+        int n = 256;
+        HostTensor sent = output("host_broadcast", ranks, ranked(ranks, DType.FP32, 1, 1000));
+        HostTensor gathered = output("host_allgather", ranks, ranked(ranks, DType.FP32, 1, n));
+        HostTensor exchanged = output("host_all_to_all", ranks, ranked(ranks, DType.FP32, ranks, n));
+        HostTensor scattered = output("host_reduce_scatter", ranks, ranked(ranks, DType.FP32, ranks, n));
+        for (int r = 0; r < ranks; r++) {
+            assertThat(sent.get(r * 1000L + 999)).isEqualTo(value(0, 999));
+            double sum = 0;
+            for (int s = 0; s < ranks; s++) {
+                long at = ((long) r * ranks + s) * n + 7;
+                assertThat(gathered.get(at)).isEqualTo(value(s, 7));
+                assertThat(exchanged.get(at)).isEqualTo(value(s, (long) r * n + 7));
+                sum += value(s, (long) r * n + 7);
+            }
+            assertThat(scattered.get(((long) r * ranks + r) * n + 7)).isEqualTo(sum);
         }
     }
 

@@ -119,4 +119,118 @@ class HostPassesTest {
                         pld.system.join()
                         """);
     }
+
+    private static final String WINDOWS =
+            """
+            import pypto.language as pl
+            import pypto.language.distributed as pld
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def kernel(self, data: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
+                    pl.store(pl.load(data, [0, 0], [1, 64]), [0, 0], data)
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def chip(self, data: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
+                    self.kernel(data)
+                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                def host(self):
+                    data_buf = pld.alloc_window_buffer(256)
+                    data = pld.window(data_buf, [1, 64], dtype=pl.FP32)
+            """;
+
+    private static String windows(String pass, String statements) {
+        return Texts.body(Texts.after(pass, WINDOWS + statements.indent(8)), "host");
+    }
+
+    @Test
+    void an_allreduce_without_a_signal_gets_one_just_before_it() {
+        assertThat(
+                        windows(
+                                "SynthesizeAllReduceSignals",
+                                """
+                                for k in pl.range(3):
+                                    self.chip(data, device=0)
+                                    pld.tensor.allreduce(data, core_num=2)
+                                """))
+                .isEqualTo(
+                        """
+                        data_buf = pld.tensor.alloc_window_buffer(256)
+                        data = pld.tensor.window(data_buf, [1, 64], dtype=pl.FP32)
+                        for k in pl.range(3):
+                            self.chip(data, device=0)
+                            __allreduce_signal_world_size_0 = pld.system.world_size()
+                            __allreduce_signal_buf_0 = pld.tensor.alloc_window_buffer(__allreduce_signal_world_size_0 * pl.const(8, pl.INT64))
+                            __allreduce_signal_0 = pld.tensor.window(__allreduce_signal_buf_0, [__allreduce_signal_world_size_0, 2], dtype=pl.INT32)
+                            pld.tensor.allreduce(data, __allreduce_signal_0, core_num=2)
+                        pld.system.join()
+                        """);
+    }
+
+    @Test
+    void windows_on_the_same_devices_are_one_domain() {
+        assertThat(
+                        windows(
+                                "MaterializeCommDomainScopes",
+                                """
+                                pair_buf = pld.alloc_window_buffer(256)
+                                pair = pld.window(pair_buf, [1, 64], dtype=pl.FP32)
+                                for r in pl.range(pld.world_size()):
+                                    self.chip(data, device=r)
+                                for r in pl.range(2):
+                                    self.chip(pair, device=r)
+                                self.chip(pair, device=3)
+                                pld.tensor.allreduce(data)
+                                pld.tensor.allreduce(pair)
+                                """))
+                .startsWith(
+                        """
+                        pl.func_attr({"comm_d0": ['all', ['data_buf', '__allreduce_signal_buf_0']], "comm_d1": [[0, 1, 3], ['pair_buf', '__allreduce_signal_buf_1']]})
+                        """);
+    }
+
+    @Test
+    void a_collective_of_all_devices_becomes_a_loop_of_dispatches() {
+        assertThat(
+                        windows(
+                                "LowerHostTensorCollectives",
+                                """
+                                sig_buf = pld.alloc_window_buffer(64)
+                                sig = pld.window(sig_buf, [8, 2], dtype=pl.INT32)
+                                for r in pl.range(pld.world_size()):
+                                    self.chip(data, device=r)
+                                data = pld.tensor.allreduce(data, sig, core_num=2)
+                                """))
+                .endsWith(
+                        """
+                        pld.system.join()
+                        world = pld.system.world_size()
+                        for r_1 in pl.range(world):
+                            self.builtin_tensor_allreduce__sum__fp32(data, sig, device=r_1, attrs={"core_num": 2})
+                        pld.system.join()
+                        data_1 = data
+                        pld.system.join()
+                        """);
+    }
+
+    @Test
+    void a_collective_of_some_devices_becomes_one_dispatch_to_each() {
+        assertThat(
+                        windows(
+                                "LowerHostTensorCollectives",
+                                """
+                                sig_buf = pld.alloc_window_buffer(64)
+                                sig = pld.window(sig_buf, [8], dtype=pl.INT32)
+                                self.chip(data, device=0)
+                                self.chip(data, device=2)
+                                pld.tensor.allreduce(data, sig, op=pld.ReduceOp.Max)
+                                """))
+                .endsWith(
+                        """
+                        self.chip(data, device=2)
+                        self.builtin_tensor_allreduce__max__fp32(data, sig, device=0)
+                        self.builtin_tensor_allreduce__max__fp32(data, sig, device=2)
+                        pld.system.join()
+                        pld.system.join()
+                        """);
+    }
 }
