@@ -29,7 +29,8 @@ final class Calls {
                     ConstantDescs.CD_long,
                     Carrier.OBJECTS.desc(),
                     ConstantDescs.CD_int);
-    private static final MethodTypeDesc DISPATCH_CORES = DISPATCH.insertParameterTypes(2, ConstantDescs.CD_int);
+    private static final MethodTypeDesc DISPATCH_CORES =
+            DISPATCH.insertParameterTypes(2, ConstantDescs.CD_int);
 
     private final Method method;
     private final CodeBuilder code;

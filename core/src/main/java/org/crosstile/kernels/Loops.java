@@ -10,6 +10,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import java.util.OptionalLong;
 import org.crosstile.abi.DType;
+import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Var;
@@ -105,13 +106,19 @@ final class Loops {
             this.loop = loop;
             this.dtype = Scalars.dtype(loop.index());
             this.kind = Carrier.of(dtype).kind();
-            OptionalLong constant = Exprs.constant(loop.step());
+            OptionalLong constant = constant(loop.step());
             // A step of zero is a fault at run time, like one that is not known before.
             this.step =
                     constant.isPresent() && constant.getAsLong() == 0
                             ? OptionalLong.empty()
                             : constant;
-            this.inlineStop = Exprs.constant(loop.stop()).isPresent() && neverWraps();
+            this.inlineStop = constant(loop.stop()).isPresent() && neverWraps();
+        }
+
+        /** A constant as the loop variable's type holds it. */
+        private OptionalLong constant(Expr e) {
+            OptionalLong value = Exprs.constant(e);
+            return value.isPresent() ? OptionalLong.of(dtype.wrap(value.getAsLong())) : value;
         }
 
         private long max() {
@@ -124,7 +131,7 @@ final class Loops {
                 return false;
             }
             long by = step.getAsLong();
-            OptionalLong stop = Exprs.constant(loop.stop());
+            OptionalLong stop = constant(loop.stop());
             boolean unit = by == 1 || by == -1;
             return unit || (stop.isPresent() && isSmall(by) && isSmall(stop.getAsLong()));
         }

@@ -44,7 +44,8 @@ final class Scalars {
     void pushAs(Expr e, DType to) {
         switch (e) {
             case Expr.Int i when to.isInteger() -> pushInteger(i.value(), to);
-            case Expr.Int i when to.isFloat() -> code.loadConstant((float) to.round((double) i.value()));
+            case Expr.Int i when to.isFloat() ->
+                    code.loadConstant((float) to.round((double) i.value()));
             case Expr.Real r when to.isFloat() ->
                     code.loadConstant((float) to.round(r.dtype().round(r.value())));
             default -> {
@@ -124,7 +125,7 @@ final class Scalars {
     private void floor(String name, Binary b, DType dtype) {
         ClassDesc desc = Carrier.of(dtype).desc();
         OptionalLong divisor = Exprs.constant(b.right());
-        if (!dtype.isFloat() && divisor.isPresent() && divisor.getAsLong() != 0) {
+        if (divisor.isPresent() && dtype.isInteger() && dtype.wrap(divisor.getAsLong()) != 0) {
             math(name, desc);
         } else {
             method.marked(

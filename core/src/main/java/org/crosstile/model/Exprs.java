@@ -160,20 +160,26 @@ public final class Exprs {
     public static OptionalLong constant(Expr e) {
         return switch (e) {
             case Expr.Int i -> OptionalLong.of(i.value());
-            case Expr.Cast c when c.to().isInteger() -> constant(c.operand());
+            case Expr.Cast c when c.to().isInteger() -> wrapped(constant(c.operand()), c.to());
             case Expr.Unary u when u.op() == Expr.UnaryOp.NEG -> {
                 OptionalLong value = constant(u.operand());
-                yield value.isPresent() ? OptionalLong.of(-value.getAsLong()) : value;
+                yield value.isPresent()
+                        ? wrapped(OptionalLong.of(-value.getAsLong()), dtype(u))
+                        : value;
             }
             case Binary b -> {
                 OptionalLong left = constant(b.left());
                 OptionalLong right = constant(b.right());
                 yield left.isPresent() && right.isPresent()
-                        ? fold(b.op(), left.getAsLong(), right.getAsLong())
+                        ? wrapped(fold(b.op(), left.getAsLong(), right.getAsLong()), dtype(b))
                         : OptionalLong.empty();
             }
             default -> OptionalLong.empty();
         };
+    }
+
+    private static OptionalLong wrapped(OptionalLong value, DType dtype) {
+        return value.isPresent() ? OptionalLong.of(dtype.wrap(value.getAsLong())) : value;
     }
 
     public static boolean isConstant(Expr e, long value) {
