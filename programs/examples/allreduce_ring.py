@@ -1,7 +1,8 @@
 """The sum over all ranks, passed around a ring.
 
 A mesh lets every rank read from every other. A ring reads from the left neighbour only, piece by piece:
-n - 1 steps to add the pieces up, n - 1 more to hand the sums round. It has a row of signal cells per step.
+n - 1 steps to add the pieces up, n - 1 more to hand the sums round. It has a row of signal cells per step,
+and takes two ranks at least.
 
     ./crosstile run programs/examples/allreduce_ring.py --ranks 4
 """
@@ -14,7 +15,7 @@ SIZE = 1000
 
 def build(n_ranks):
     """The steps of a ring are counted when the program is made."""
-    STEPS = max(2 * (n_ranks - 1), 1)
+    STEPS = 2 * (n_ranks - 1)
 
     @pl.program
     class AllReduceRing:

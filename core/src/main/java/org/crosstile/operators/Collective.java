@@ -189,6 +189,13 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
         if (problems.hasErrors()) {
             throw body.fail(problems.sorted().getFirst());
         }
+        if (!window(call, data).dtype().isStorable()) {
+            throw body.fail(
+                    about(TileShape.DTYPE, call, data)
+                            .note("a kernel moves the data of a collective through tiles")
+                            .hint("use BOOL, INT8, INT16, INT32, INT64, FP16, BF16 or FP32")
+                            .build());
+        }
         return expand(call, body);
     }
 

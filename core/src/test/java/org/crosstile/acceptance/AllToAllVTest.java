@@ -2,6 +2,7 @@ package org.crosstile.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * all_to_all_v with counts that are negative, zero and too large: a kernel and a task of the chip leave the
- * same bytes, and none in the holes.
+ * all_to_all_v with counts that are negative, zero and too large: a kernel, a task of the chip and a builtin
+ * of the host leave the same bytes, and none in the holes.
  */
 class AllToAllVTest {
     private static final int RANKS = 4;
@@ -102,11 +103,109 @@ class AllToAllVTest {
             """
                     .replace("PARAMETERS\n", PARAMETERS);
 
+    /** The same exchange as a builtin that the host launches between two functions of each device. */
+    private static final String HOST =
+            """
+            import pypto.language as pl
+            import pypto.language.distributed as pld
+
+            @pl.program
+            class Exchange:
+                @pl.function(type=pl.FunctionType.InCore)
+                def fill(
+                    self,
+                    x: pl.Tensor[[16, 8], pl.FP32],
+                    before: pl.Tensor[[16, 8], pl.FP32],
+                    counts: pl.Tensor[[4, 1], pl.INT32],
+                    source: pl.InOut[pld.DistributedTensor[[16, 8], pl.FP32]],
+                    data: pl.InOut[pld.DistributedTensor[[16, 8], pl.FP32]],
+                    send: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                    gate: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                ):
+                    pl.store(pl.load(x, [0, 0], [16, 8]), [0, 0], source)
+                    pl.store(pl.load(before, [0, 0], [16, 8]), [0, 0], data)
+                    for k in pl.range(4):
+                        pl.write(send, [k, 0], pl.read(counts, [k, 0]))
+                    pld.tensor.barrier(gate)
+
+                @pl.function(type=pl.FunctionType.InCore)
+                def show(
+                    self,
+                    y: pl.Out[pl.Tensor[[16, 8], pl.FP32]],
+                    got: pl.Out[pl.Tensor[[4, 1], pl.INT32]],
+                    cells: pl.Out[pl.Tensor[[4, 1], pl.INT32]],
+                    data: pl.InOut[pld.DistributedTensor[[16, 8], pl.FP32]],
+                    sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                    recv: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                ):
+                    pl.store(pl.load(data, [0, 0], [16, 8]), [0, 0], y)
+                    for k in pl.range(4):
+                        pl.write(got, [k, 0], pl.read(recv, [k, 0]))
+                        pl.write(cells, [k, 0], pl.read(sig, [k, 0]))
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def prepare(
+                    self,
+                    x: pl.Tensor[[16, 8], pl.FP32],
+                    before: pl.Tensor[[16, 8], pl.FP32],
+                    counts: pl.Tensor[[4, 1], pl.INT32],
+                    source: pl.InOut[pld.DistributedTensor[[16, 8], pl.FP32]],
+                    data: pl.InOut[pld.DistributedTensor[[16, 8], pl.FP32]],
+                    send: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                    gate: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                ):
+                    self.fill(x, before, counts, source, data, send, gate)
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def finish(
+                    self,
+                    y: pl.Out[pl.Tensor[[16, 8], pl.FP32]],
+                    got: pl.Out[pl.Tensor[[4, 1], pl.INT32]],
+                    cells: pl.Out[pl.Tensor[[4, 1], pl.INT32]],
+                    data: pl.InOut[pld.DistributedTensor[[16, 8], pl.FP32]],
+                    sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                    recv: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                ):
+                    self.show(y, got, cells, data, sig, recv)
+
+                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                def host(
+                    self,
+                    x: pl.Tensor[[4, 16, 8], pl.FP32],
+                    before: pl.Tensor[[4, 16, 8], pl.FP32],
+                    counts: pl.Tensor[[4, 4, 1], pl.INT32],
+                    y: pl.Out[pl.Tensor[[4, 16, 8], pl.FP32]],
+                    got: pl.Out[pl.Tensor[[4, 4, 1], pl.INT32]],
+                    cells: pl.Out[pl.Tensor[[4, 4, 1], pl.INT32]],
+                ):
+                    source_buf = pld.alloc_window_buffer([16, 8], dtype=pl.FP32)
+                    source = pld.window(source_buf, [16, 8], dtype=pl.FP32)
+                    data_buf = pld.alloc_window_buffer([16, 8], dtype=pl.FP32)
+                    data = pld.window(data_buf, [16, 8], dtype=pl.FP32)
+                    send_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
+                    send = pld.window(send_buf, [4, 1], dtype=pl.INT32)
+                    gate_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
+                    gate = pld.window(gate_buf, [4, 1], dtype=pl.INT32)
+                    sig_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
+                    sig = pld.window(sig_buf, [4, 1], dtype=pl.INT32)
+                    recv_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
+                    recv = pld.window(recv_buf, [4, 1], dtype=pl.INT32)
+                    for r in pl.range(pld.world_size()):
+                        self.prepare(x[r], before[r], counts[r], source, data, send, gate, device=r)
+                    pld.tensor.all_to_all_v(source, data, sig, send, recv)
+                    for r in pl.range(pld.world_size()):
+                        self.finish(y[r], got[r], cells[r], data, sig, recv, device=r)
+            """;
+
     private static double value(int from, int to, int row, int column) {
         return 10000 * from + 1000 * to + 10 * row + column;
     }
 
     private static RunResult run(String exchange, int times) {
+        return run(TEXT.replace("EXCHANGE", exchange).replace("TIMES", Integer.toString(times)));
+    }
+
+    private static RunResult run(String text) {
         View x = View.zeros(DType.FP32, RANKS, ROWS, COLUMNS);
         View before = View.zeros(DType.FP32, RANKS, ROWS, COLUMNS);
         View counts = View.zeros(DType.INT32, RANKS, RANKS, 1);
@@ -123,9 +222,8 @@ class AllToAllVTest {
                         .with("x", new Input.Given(x))
                         .with("before", new Input.Given(before))
                         .with("counts", new Input.Given(counts));
-        String text = TEXT.replace("EXCHANGE", exchange).replace("TIMES", Integer.toString(times));
         RunResult result = Engine.standard().verifying().run(new SourceText("exchange.py", text), "", request);
-        assertThat(result.problems()).as(exchange).extracting(Problem::headline).isEmpty();
+        assertThat(result.problems()).as(text).extracting(Problem::headline).isEmpty();
         return result;
     }
 
@@ -170,13 +268,19 @@ class AllToAllVTest {
     }
 
     @Test
-    void both_leave_identical_bytes() {
+    void a_builtin_of_the_host_exchanges_the_same() {
+        assertExchanged(run(HOST));
+    }
+
+    @Test
+    void all_rails_leave_identical_bytes() {
         RunResult kernel = run(KERNEL, 1);
         RunResult task = run(TASK, 1);
+        RunResult builtin = run(HOST);
         for (String output : new String[] {"y", "got", "cells"}) {
-            View a = kernel.output(output).values();
-            View b = task.output(output).values();
-            assertThat(a.segment().mismatch(b.segment())).as(output).isEqualTo(-1);
+            MemorySegment bytes = kernel.output(output).values().segment();
+            assertThat(bytes.mismatch(task.output(output).values().segment())).as(output).isEqualTo(-1);
+            assertThat(bytes.mismatch(builtin.output(output).values().segment())).as(output).isEqualTo(-1);
         }
     }
 }
