@@ -46,7 +46,10 @@ public final class Checker {
                         program.span(),
                         chips.isEmpty() ? "there is neither" : "the chip orchestrations are " + String.join(", ", chips))
                 .headline("`" + program.name() + "` must have a host orchestrator, or one chip orchestration, to run")
-                .hint("add a function with level=pl.Level.HOST, role=pl.Role.Orchestrator")
+                .hint(
+                        chips.isEmpty()
+                                ? "add a function with level=pl.Level.HOST, role=pl.Role.Orchestrator"
+                                : "say which one runs on device 0, for example --entry " + chips.getFirst())
                 .to(problems);
     }
 

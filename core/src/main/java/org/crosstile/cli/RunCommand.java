@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -25,7 +24,6 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Names;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
-import org.crosstile.source.Verdict;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,6 +82,28 @@ final class RunCommand implements Callable<Integer> {
             description = "ends the run after this time")
     private Optional<Double> timeout = Optional.empty();
 
+    @Option(
+            names = "--entry",
+            paramLabel = "NAME",
+            description =
+                    "the orchestration that the run starts with (default: the host's, or the only one)",
+            defaultValue = "")
+    private String entry = "";
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            description =
+                    "runs N times over the same windows, zeroed in between, and shows the last run; one that is"
+                            + " not OK ends it",
+            defaultValue = "1")
+    private int repeat = 1;
+
+    @Option(
+            names = "--keep-windows",
+            description = "with --repeat: a run finds the windows as the one before has left them")
+    private boolean keepWindows;
+
     @Option(names = "--verify-each", description = "checks after each pass what it promises")
     private boolean verify;
 
@@ -96,22 +116,36 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         options.validate();
         timeout.filter(t -> !(t > 0 && t < 1e9)).ifPresent(RunCommand::badTimeout);
+        checkRepeat();
         SourceText text = ProgramOptions.read(file);
         Engine engine = verify ? options.engine().verifying() : options.engine();
         Problems problems = new Problems();
         RunTimes times = new RunTimes();
         Optional<Executable> executable =
-                engine.build(text, options.program, options.loadOptions(), problems, times);
+                engine.build(text, program(), options.loadOptions(), problems, times);
         RunResult result =
                 executable.isPresent()
                         ? run(executable.get(), problems, times)
-                        : new RunResult(Verdict.REJECT, problems.sorted(), List.of(), times);
+                        : RunResult.rejected(problems.sorted(), times);
         if (result.isOk()) {
             write(result);
         }
-        new RunReport(new Output(spec), result, options.ranks, world.name())
+        new RunReport(new Output(spec), result, options.ranks, world.name(), repeat)
                 .print(options.format, verbose);
         return result.isOk() ? Exit.OK : Exit.PROBLEMS;
+    }
+
+    private String program() {
+        return entry.isEmpty() ? options.program : options.program + "." + entry;
+    }
+
+    private void checkRepeat() {
+        if (repeat < 1) {
+            throw new UsageException("--repeat must be at least 1, and not " + repeat);
+        }
+        if (keepWindows && repeat == 1) {
+            throw new UsageException("--keep-windows needs --repeat N: one run has no windows to keep");
+        }
     }
 
     private static void badTimeout(double seconds) {
@@ -130,11 +164,14 @@ final class RunCommand implements Callable<Integer> {
                         options.set,
                         inputs,
                         seed,
-                        timeout.map(RunCommand::duration));
+                        timeout.map(RunCommand::duration),
+                        repeat,
+                        keepWindows);
         RunResult ran = executable.run(request);
         ran.problems().forEach(problems::add);
         times.addAll(ran.times());
-        return new RunResult(ran.verdict(), problems.sorted(), ran.outputs(), times);
+        return new RunResult(
+                ran.verdict(), problems.sorted(), ran.outputs(), times, ran.runs());
     }
 
     private static Duration duration(double seconds) {

@@ -11,7 +11,7 @@ import org.crosstile.engine.Summary;
 import org.crosstile.source.ProblemTree;
 
 /** What {@code run} prints. */
-record RunReport(Output out, RunResult result, int ranks, String world) {
+record RunReport(Output out, RunResult result, int ranks, String world, int repeat) {
     void print(Format format, boolean verbose) {
         if (format == Format.json) {
             out.json(tree());
@@ -27,10 +27,18 @@ record RunReport(Output out, RunResult result, int ranks, String world) {
                         + ranks
                         + (ranks == 1 ? " rank" : " ranks")
                         + " on "
-                        + world);
+                        + world
+                        + runs());
         if (verbose) {
             times();
         }
+    }
+
+    private String runs() {
+        if (repeat == 1 || result.runs() == 0) {
+            return "";
+        }
+        return result.isOk() ? ", " + repeat + " runs" : ", run " + result.runs() + " of " + repeat;
     }
 
     private static String line(HostTensor output) {
@@ -65,6 +73,7 @@ record RunReport(Output out, RunResult result, int ranks, String world) {
         tree.put("outputs", outputs);
         tree.put("ranks", ranks);
         tree.put("world", world);
+        tree.put("runs", result.runs());
         Map<String, Object> times = new LinkedHashMap<>();
         result.times().nanos().forEach((phase, nanos) -> times.put(phase, nanos / 1e9));
         tree.put("times", times);

@@ -11,7 +11,6 @@ import org.crosstile.ranks.World;
 import org.crosstile.ranks.threads.ThreadWorld;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
-import org.crosstile.source.Verdict;
 import org.crosstile.syntax.LoadOptions;
 import org.crosstile.syntax.Loaded;
 import org.crosstile.syntax.Reader;
@@ -105,23 +104,30 @@ public final class Engine {
     /**
      * Reads one program of a text and makes it executable.
      *
-     * @param program which one; empty for the only one
+     * @param program which one; empty for the only one. After a dot, the orchestration that a run starts
+     *     with: {@code Adder.on_each_chip}, or {@code .on_each_chip} in the only program
      * @return empty if errors were reported
      */
     public Optional<Executable> build(
             SourceText text, String program, LoadOptions options, Problems problems, RunTimes times) {
         long start = System.nanoTime();
         Loaded loaded = Reader.load(text, options, problems);
-        Optional<Program> read = loaded.select(program);
+        int dot = program.indexOf('.');
+        String entry = dot < 0 ? "" : program.substring(dot + 1);
+        Optional<Program> read = loaded.select(dot < 0 ? program : program.substring(0, dot));
         read.ifPresent(p -> Settings.check(options, loaded, p, problems));
+        Optional<Program> chosen = read.flatMap(p -> Entries.select(p, entry, problems));
         times.add("load", System.nanoTime() - start);
-        return read.isPresent() && !problems.hasErrors() ? build(read.get(), problems, times) : Optional.empty();
+        return chosen.isPresent() && !problems.hasErrors()
+                ? build(chosen.get(), problems, times)
+                : Optional.empty();
     }
 
     /**
      * Runs one program of a text.
      *
-     * @param program which one; empty for the only one
+     * @param program which one; empty for the only one. After a dot, the orchestration that a run starts
+     *     with
      */
     public RunResult run(SourceText text, String program, RunRequest request) {
         RunTimes times = new RunTimes();
@@ -129,11 +135,11 @@ public final class Engine {
         LoadOptions options = new LoadOptions(request.set(), request.ranks());
         Optional<Executable> executable = build(text, program, options, problems, times);
         if (executable.isEmpty()) {
-            return new RunResult(Verdict.REJECT, problems.sorted(), java.util.List.of(), times);
+            return RunResult.rejected(problems.sorted(), times);
         }
         RunResult result = executable.get().run(request);
         result.problems().forEach(problems::add);
         result.times().nanos().forEach(times::add);
-        return new RunResult(result.verdict(), problems.sorted(), result.outputs(), times);
+        return new RunResult(result.verdict(), problems.sorted(), result.outputs(), times, result.runs());
     }
 }

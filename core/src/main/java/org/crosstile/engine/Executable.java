@@ -12,6 +12,7 @@ import org.crosstile.model.Program;
 import org.crosstile.ranks.CompiledCode;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Outcome;
+import org.crosstile.ranks.Repeat;
 import org.crosstile.ranks.World;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -65,7 +66,7 @@ public final class Executable {
             RunFaults.of("its inputs", e, List.of(entry().span()), List.of()).ifPresent(problems::add);
         }
         if (problems.hasErrors()) {
-            return new RunResult(Verdict.REJECT, problems.sorted(), List.of(), times);
+            return RunResult.rejected(problems.sorted(), times);
         }
         CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
         Outcome outcome =
@@ -76,11 +77,13 @@ public final class Executable {
                                 entry().isHostOrchestrator(),
                                 request.ranks(),
                                 arguments.values(),
-                                request.limit()));
+                                request.limit(),
+                                new Repeat(request.repeat(), request.keepWindows(), arguments::restore)));
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
         explain(outcome, problems);
-        return new RunResult(verdict(problems), problems.sorted(), arguments.outputs(), times);
+        int runs = outcome.times().runs();
+        return new RunResult(verdict(problems), problems.sorted(), arguments.outputs(), times, runs);
     }
 
     private static Verdict verdict(Problems problems) {

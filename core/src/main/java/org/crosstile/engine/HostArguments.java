@@ -36,6 +36,7 @@ final class HostArguments {
     private final Extents extents = new Extents();
     private final List<Object> values = new ArrayList<>();
     private final List<HostTensor> outputs = new ArrayList<>();
+    private final List<Runnable> contents = new ArrayList<>();
 
     HostArguments(Function entry, RunRequest request, Problems problems) {
         this.entry = entry;
@@ -51,6 +52,11 @@ final class HostArguments {
     /** The tensors that the entry function writes. */
     List<HostTensor> outputs() {
         return outputs;
+    }
+
+    /** Gives the tensors that the entry function writes their first contents again. */
+    void restore() {
+        contents.forEach(Runnable::run);
     }
 
     void make() {
@@ -133,17 +139,24 @@ final class HostArguments {
         View view;
         if (input.isPresent() && input.get() instanceof Input.Given given) {
             view = HostElements.copy(given.values());
+            written(param, view, () -> HostElements.copy(given.values(), view));
         } else {
             view = HostElements.zeros(type.dtype(), shape);
             Input.Fill preset = param.direction() == Function.Direction.OUT ? Input.Fill.zeros : Input.Fill.small;
             Input.Fill fill = input.isPresent() && input.get() instanceof Input.Generated g ? g.fill() : preset;
+            long seed = request.seed() + index * PER_PARAMETER;
             if (fill != Input.Fill.zeros) {
-                HostElements.fill(view, fill, request.seed() + index * PER_PARAMETER);
+                HostElements.fill(view, fill, seed);
             }
+            written(param, view, () -> HostElements.fill(view, fill, seed));
         }
         values.add(view);
+    }
+
+    private void written(Function.Param param, View view, Runnable refill) {
         if (param.direction() != Function.Direction.IN) {
-            outputs.add(new HostTensor(name, view));
+            outputs.add(new HostTensor(param.var().name(), view));
+            contents.add(refill);
         }
     }
 

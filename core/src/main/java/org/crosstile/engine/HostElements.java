@@ -25,9 +25,14 @@ final class HostElements {
     /** A copy with memory of its own. */
     static View copy(View packed) {
         View copy = zeros(packed.dtype(), packed.shape());
-        long bytes = packed.elements() * packed.dtype().bytes();
-        MemorySegment.copy(packed.segment(), packed.offset(), copy.segment(), 0, bytes);
+        copy(packed, copy);
         return copy;
+    }
+
+    /** Copies all elements of a tensor to another of the same type and shape. */
+    static void copy(View packed, View to) {
+        long bytes = packed.elements() * packed.dtype().bytes();
+        MemorySegment.copy(packed.segment(), packed.offset(), to.segment(), to.offset(), bytes);
     }
 
     static double get(View view, long i) {
@@ -68,6 +73,10 @@ final class HostElements {
 
     /** Fills a tensor by a rule. */
     static void fill(View view, Input.Fill fill, long seed) {
+        if (fill == Input.Fill.zeros) {
+            view.segment().asSlice(view.offset(), view.elements() * view.dtype().bytes()).fill((byte) 0);
+            return;
+        }
         SplittableRandom random = new SplittableRandom(seed);
         long n = view.elements();
         boolean real = view.dtype().isFloat();

@@ -13,13 +13,31 @@ import java.util.Optional;
  * @param inputs tensors of the entry function by name; others are generated ({@link Input.Fill#small}), and
  *     outputs are zero
  * @param seed for generated inputs: the same seed gives the same values
- * @param limit how long the run may take; absent: as long as it makes progress
+ * @param limit how long each run may take; absent: as long as it makes progress
+ * @param repeat how many runs over the same windows, at least 1; a run that is not OK is the last. Tensors
+ *     start every run with the same contents
+ * @param keepWindows whether a run finds the windows as the one before has left them, and not zeroed
  */
 public record RunRequest(
-        int ranks, Map<String, String> set, Map<String, Input> inputs, long seed, Optional<Duration> limit) {
+        int ranks,
+        Map<String, String> set,
+        Map<String, Input> inputs,
+        long seed,
+        Optional<Duration> limit,
+        int repeat,
+        boolean keepWindows) {
     public RunRequest {
+        if (repeat < 1) {
+            throw new IllegalArgumentException("at least one run, and not " + repeat);
+        }
         set = Map.copyOf(set);
         inputs = Map.copyOf(inputs);
+    }
+
+    /** One run. */
+    public RunRequest(
+            int ranks, Map<String, String> set, Map<String, Input> inputs, long seed, Optional<Duration> limit) {
+        this(ranks, set, inputs, seed, limit, 1, false);
     }
 
     /** A run with generated inputs and no limit. */
@@ -31,6 +49,11 @@ public record RunRequest(
     public RunRequest with(String name, Input input) {
         Map<String, Input> more = new java.util.HashMap<>(inputs);
         more.put(name, input);
-        return new RunRequest(ranks, set, more, seed, limit);
+        return new RunRequest(ranks, set, more, seed, limit, repeat, keepWindows);
+    }
+
+    /** The same run several times. */
+    public RunRequest repeated(int times, boolean keepsWindows) {
+        return new RunRequest(ranks, set, inputs, seed, limit, times, keepsWindows);
     }
 }

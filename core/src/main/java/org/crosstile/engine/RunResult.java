@@ -9,12 +9,19 @@ import org.crosstile.source.Verdict;
  *
  * @param problems sorted; empty if the verdict is OK and there are no warnings
  * @param outputs the tensors that the entry function may write, in the order of its parameters; none if
- *     the program did not start
+ *     the program did not start. They are those of the last run
+ * @param runs how many runs were started; the verdict is that of the last
  */
-public record RunResult(Verdict verdict, List<Problem> problems, List<HostTensor> outputs, RunTimes times) {
+public record RunResult(
+        Verdict verdict, List<Problem> problems, List<HostTensor> outputs, RunTimes times, int runs) {
     public RunResult {
         problems = List.copyOf(problems);
         outputs = List.copyOf(outputs);
+    }
+
+    /** A program that did not start. */
+    public static RunResult rejected(List<Problem> problems, RunTimes times) {
+        return new RunResult(Verdict.REJECT, problems, List.of(), times, 0);
     }
 
     public boolean isOk() {

@@ -160,6 +160,13 @@ public final class Region {
         return new Region(layout, segment);
     }
 
+    /** Zeroes the windows, as when the region was made. */
+    public void clear() {
+        for (Slot slot : layout.slots()) {
+            segment.asSlice(slot.offset(), slot.bytes()).fill((byte) 0);
+        }
+    }
+
     public Layout layout() {
         return layout;
     }

@@ -1,8 +1,12 @@
 package org.crosstile.model;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.crosstile.source.Span;
 
@@ -22,8 +26,8 @@ public record Program(String name, List<Function> functions, Span span) {
     }
 
     /**
-     * The function that a run starts with: the host orchestrator, else the only orchestration, else
-     * none.
+     * The function that a run starts with: the host orchestrator, else the only orchestration that no
+     * other calls, else none.
      */
     public Optional<Function> entry() {
         for (Function candidate : functions) {
@@ -31,8 +35,41 @@ public record Program(String name, List<Function> functions, Span span) {
                 return Optional.of(candidate);
             }
         }
-        List<Function> chips = functions.stream().filter(f -> f.place() == Place.CHIP).toList();
-        return chips.size() == 1 ? Optional.of(chips.getFirst()) : Optional.empty();
+        Set<String> called = new HashSet<>();
+        functions.forEach(f -> called.addAll(callees(f)));
+        List<Function> roots = new ArrayList<>();
+        for (Function candidate : functions) {
+            if (candidate.place() == Place.CHIP && !called.contains(candidate.name())) {
+                roots.add(candidate);
+            }
+        }
+        return roots.size() == 1 ? Optional.of(roots.getFirst()) : Optional.empty();
+    }
+
+    /** The program of one function and all that it calls, at any depth. */
+    public Program startingWith(String function) {
+        Set<String> reached = new HashSet<>();
+        Deque<String> next = new ArrayDeque<>(List.of(function));
+        while (!next.isEmpty()) {
+            String name = next.pop();
+            if (reached.add(name)) {
+                find(name).ifPresent(f -> next.addAll(callees(f)));
+            }
+        }
+        return new Program(
+                name, functions.stream().filter(f -> reached.contains(f.name())).toList(), span);
+    }
+
+    private static Set<String> callees(Function function) {
+        Set<String> names = new HashSet<>();
+        Walk.expressions(
+                function.body(),
+                e -> {
+                    if (e instanceof Expr.FnCall call) {
+                        names.add(call.callee());
+                    }
+                });
+        return names;
     }
 
     /** The program with every function replaced by its image. */

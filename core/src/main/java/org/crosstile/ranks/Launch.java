@@ -11,10 +11,17 @@ import java.util.Optional;
  * @param isHost whether {@code entry} is a host orchestrator; otherwise it runs on device 0
  * @param ranks number of devices, at least 1
  * @param args one value per parameter of {@code entry}: a {@code memory.View}, Integer, Long or Float
- * @param limit how long the run may take; absent: as long as it can make progress
+ * @param limit how long each run may take; absent: as long as it can make progress
+ * @param repeat how many runs
  */
 public record Launch(
-        Code code, int entry, boolean isHost, int ranks, List<Object> args, Optional<Duration> limit) {
+        Code code,
+        int entry,
+        boolean isHost,
+        int ranks,
+        List<Object> args,
+        Optional<Duration> limit,
+        Repeat repeat) {
     /** More devices than this are refused: each is a thread. */
     public static final int MAX_RANKS = 4096;
 
@@ -23,5 +30,11 @@ public record Launch(
         if (ranks < 1 || ranks > MAX_RANKS) {
             throw new IllegalArgumentException("ranks must be in 1.." + MAX_RANKS + ": " + ranks);
         }
+    }
+
+    /** One run. */
+    public Launch(
+            Code code, int entry, boolean isHost, int ranks, List<Object> args, Optional<Duration> limit) {
+        this(code, entry, isHost, ranks, args, limit, Repeat.once());
     }
 }

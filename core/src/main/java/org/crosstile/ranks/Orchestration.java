@@ -60,6 +60,11 @@ public final class Orchestration implements AutoCloseable {
         return windows;
     }
 
+    /** Zeroes all windows. */
+    public void clear() {
+        memory.clear();
+    }
+
     /** Where something was written beyond the ends of windows, in words; empty if all is well. */
     public List<String> violations() {
         return memory.violations();

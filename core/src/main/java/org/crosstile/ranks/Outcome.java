@@ -15,9 +15,11 @@ public sealed interface Outcome {
      * Wall times in nanoseconds.
      *
      * @param place sizing, creating and zeroing the windows
-     * @param run from the first statement of the host function to the end of the last task
+     * @param run from the first statement of the host function to the end of the last task, all runs
+     *     together
+     * @param runs how many runs were started
      */
-    record Times(long place, long run) {}
+    record Times(long place, long run, int runs) {}
 
     /**
      * Everything ran to its end.

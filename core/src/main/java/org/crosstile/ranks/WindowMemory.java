@@ -40,6 +40,13 @@ final class WindowMemory {
         return segments;
     }
 
+    /** Zeroes the windows of all ranks. */
+    void clear() {
+        for (Region region : regions) {
+            region.clear();
+        }
+    }
+
     /** Where something was written between the windows. */
     List<String> violations() {
         List<String> found = new ArrayList<>();

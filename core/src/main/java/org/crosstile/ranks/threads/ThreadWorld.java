@@ -28,10 +28,33 @@ public final class ThreadWorld implements World {
         try {
             orchestration = Orchestration.prepare(launch);
         } catch (Throwable cause) {
-            Times times = new Times(System.nanoTime() - start, 0);
+            Times times = new Times(System.nanoTime() - start, 0, 0);
             return new Outcome.Lost(times, Outcome.Lost.HOST, Optional.empty(), cause, List.of());
         }
-        return new Run(launch, orchestration, start).run();
+        return runs(launch, orchestration, new Times(System.nanoTime() - start, 0, 0));
+    }
+
+    /** All runs over the same windows, until one does not finish. */
+    private static Outcome runs(Launch launch, Orchestration orchestration, Times placed) {
+        Run run = new Run(launch, orchestration, placed);
+        Outcome outcome = run.run();
+        while (outcome instanceof Outcome.Finished finished
+                && finished.guards().isEmpty()
+                && outcome.times().runs() < launch.repeat().times()) {
+            long start = System.nanoTime();
+            launch.repeat().between().run();
+            if (!launch.repeat().keepsWindows()) {
+                orchestration.clear();
+            }
+            Times before = outcome.times();
+            long place = before.place() + System.nanoTime() - start;
+            run = new Run(launch, orchestration, new Times(place, before.run(), before.runs()));
+            outcome = run.run();
+        }
+        if (run.hasEnded()) {
+            orchestration.close();
+        }
+        return outcome;
     }
 
     /** One run. */
@@ -41,13 +64,14 @@ public final class ThreadWorld implements World {
         private final Device[] devices;
         private final Progress progress;
         private final Patience patience;
-        private final long created;
+        private final Times before;
         private final long start;
+        private boolean ended;
 
-        Run(Launch launch, Orchestration orchestration, long created) {
+        Run(Launch launch, Orchestration orchestration, Times before) {
             this.launch = launch;
             this.orchestration = orchestration;
-            this.created = created;
+            this.before = before;
             this.patience = Patience.of(launch.ranks());
             this.devices = new Device[launch.ranks()];
             for (int i = 0; i < devices.length; i++) {
@@ -62,12 +86,11 @@ public final class ThreadWorld implements World {
             host.setDaemon(true);
             host.start();
             Progress.End end = progress.awaitEnd(launch.limit().map(Duration::toNanos).orElse(0L));
-            Times times = new Times(start - created, System.nanoTime() - start);
+            long run = before.run() + System.nanoTime() - start;
+            Times times = new Times(before.place(), run, before.runs() + 1);
             Outcome outcome = outcome(end, times);
             List<Integer> running = awaitThreads(host);
-            if (running.isEmpty()) {
-                orchestration.close();
-            }
+            ended = running.isEmpty();
             return switch (outcome) {
                 case Outcome.Lost lost ->
                         new Outcome.Lost(times, lost.device(), lost.task(), lost.cause(), running);
@@ -75,6 +98,11 @@ public final class ThreadWorld implements World {
                         new Outcome.Expired(times, expired.limit(), expired.standstill(), running);
                 default -> outcome;
             };
+        }
+
+        /** Whether no thread uses the windows any more. */
+        boolean hasEnded() {
+            return ended;
         }
 
         private Outcome outcome(Progress.End end, Times times) {

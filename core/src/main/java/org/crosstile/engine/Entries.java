@@ -1,0 +1,47 @@
+package org.crosstile.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crosstile.model.Function;
+import org.crosstile.model.Place;
+import org.crosstile.model.Program;
+import org.crosstile.source.Names;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+
+/** Which orchestration of a program a run starts with. */
+final class Entries {
+    static final Rule UNKNOWN = Rule.of("entry-unknown", "a run starts with an orchestration of the program");
+
+    private Entries() {}
+
+    /**
+     * The part of a program that runs when it starts with one of its orchestrations.
+     *
+     * @param name of the orchestration; empty for the whole program
+     * @return empty if there is no such orchestration, which is reported
+     */
+    static Optional<Program> select(Program program, String name, Problems problems) {
+        if (name.isEmpty()) {
+            return Optional.of(program);
+        }
+        List<String> names = new ArrayList<>();
+        for (Function function : program.functions()) {
+            if (function.isHostOrchestrator() || function.place() == Place.CHIP) {
+                names.add(function.name());
+            }
+        }
+        if (names.contains(name)) {
+            return Optional.of(program.startingWith(name));
+        }
+        String choices =
+                names.isEmpty() ? "there is none" : "the orchestrations are " + String.join(", ", names);
+        Problem.error(UNKNOWN, program.find(name).map(Function::span).orElse(program.span()), choices)
+                .headline("`" + name + "` is no orchestration of `" + program.name() + "`")
+                .hint(Names.closest(name, names).map(near -> "did you mean `" + near + "`?").orElse(""))
+                .to(problems);
+        return Optional.empty();
+    }
+}
