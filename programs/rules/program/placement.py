@@ -42,6 +42,10 @@ class PlacementRules:
         t = pl.load(x, [0, 0], [1, 64])
         # error: operator-place
         t = pld.tile.remote_load(win, 0, [0, 0], [1, 64])
+        # error: operator-place
+        pld.tensor.barrier(sig)
+        # error: operator-place
+        pld.tensor.broadcast(win, sig, root=0)
 
     @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
     def host(self, x: pl.Tensor[[4, 1, 64], pl.FP32]):
