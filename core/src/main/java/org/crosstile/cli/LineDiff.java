@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What differs between two texts, line by line: the fewest lines that must go and come (E. Myers, "An O(ND)
- * difference algorithm and its variations", 1986).
+ * What differs between two texts, line by line: the fewest lines that must go and come (E. Myers,
+ * "An O(ND) difference algorithm and its variations", 1986).
  */
 final class LineDiff {
     /** Unchanged lines that are shown around a change. */
@@ -24,11 +24,13 @@ final class LineDiff {
     }
 
     /**
-     * The changes with their neighbourhood: lines that begin with {@code -}, {@code +} or a blank, and {@code
-     * ...} where unchanged lines are left out. Empty if the texts are equal.
+     * The changes with their neighbourhood: lines that begin with {@code -}, {@code +} or a blank,
+     * and {@code ...} where unchanged lines are left out. Empty if the texts are equal.
      */
     static List<String> of(String before, String after) {
-        return before.equals(after) ? List.of() : shown(new LineDiff(lines(before), lines(after)).script());
+        return before.equals(after)
+                ? List.of()
+                : shown(new LineDiff(lines(before), lines(after)).script());
     }
 
     private static List<String> lines(String text) {
@@ -94,7 +96,10 @@ final class LineDiff {
         return k == -d || (k != d && ends[MOST + k - 1] < ends[MOST + k + 1]);
     }
 
-    /** The number of lines that must go or come; -1 if there are too many. {@link #reached} tells the way. */
+    /**
+     * The number of lines that must go or come; -1 if there are too many. {@link #reached} tells
+     * the way.
+     */
     private int changes() {
         int[] ends = new int[2 * MOST + 2];
         for (int d = 0; d < MOST; d++) {
@@ -102,7 +107,9 @@ final class LineDiff {
             for (int k = -d; k <= d; k += 2) {
                 int x = isDown(ends, k, d) ? ends[MOST + k + 1] : ends[MOST + k - 1] + 1;
                 int y = x - k;
-                while (x < before.size() && y < after.size() && before.get(x).equals(after.get(y))) {
+                while (x < before.size()
+                        && y < after.size()
+                        && before.get(x).equals(after.get(y))) {
                     x++;
                     y++;
                 }
@@ -120,7 +127,9 @@ final class LineDiff {
         int left = 0;
         for (int i = 0; i < script.size(); i++) {
             boolean near = false;
-            for (int j = Math.max(0, i - CONTEXT); j <= Math.min(script.size() - 1, i + CONTEXT); j++) {
+            for (int j = Math.max(0, i - CONTEXT);
+                    j <= Math.min(script.size() - 1, i + CONTEXT);
+                    j++) {
                 near |= script.get(j).charAt(0) != ' ';
             }
             if (near) {

@@ -108,7 +108,8 @@ final class LowerCommand implements Callable<Integer> {
                 .orElse("--passes lists them");
     }
 
-    private void show(Output out, String last, String text, Optional<StageDiff> changes, Problems problems) {
+    private void show(
+            Output out, String last, String text, Optional<StageDiff> changes, Problems problems) {
         if (options.format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>();
             tree.put("verdict", (problems.hasErrors() ? Verdict.REJECT : Verdict.OK).word());

@@ -50,11 +50,10 @@ final class StageDiff {
             out.append("=== ").append(change.pass());
             out.append(change.functions().isEmpty() ? ": nothing to change\n" : "\n");
             change.functions()
-                    .forEach(
-                            (name, lines) -> {
-                                out.append("--- ").append(name).append('\n');
-                                lines.forEach(line -> out.append(line).append('\n'));
-                            });
+                    .forEach((name, lines) -> {
+                        out.append("--- ").append(name).append('\n');
+                        lines.forEach(line -> out.append(line).append('\n'));
+                    });
         }
         return out.toString();
     }

@@ -138,8 +138,16 @@ final class ContextPassing extends Renamer {
                 known.computeIfAbsent(
                         v,
                         w -> {
-                            Var fresh = new Var(names.fresh(w.name() + "_ctx"), Type.Opaque.COMM_CTX, call.span());
-                            before.add(new Stmt.Assign(fresh, toolbox.context(image(w), call.span()), call.span()));
+                            Var fresh =
+                                    new Var(
+                                            names.fresh(w.name() + "_ctx"),
+                                            Type.Opaque.COMM_CTX,
+                                            call.span());
+                            before.add(
+                                    new Stmt.Assign(
+                                            fresh,
+                                            toolbox.context(image(w), call.span()),
+                                            call.span()));
                             return fresh;
                         });
         return Optional.of(context);
@@ -158,7 +166,10 @@ final class ContextPassing extends Renamer {
         return found.size() == 1 ? Optional.of(found.iterator().next()) : Optional.empty();
     }
 
-    /** In a function that has been through this pass: the context behind the others that belongs to a parameter. */
+    /**
+     * In a function that has been through this pass: the context behind the others that belongs to
+     * a parameter.
+     */
     private Optional<Expr> alreadyPassed(Var root) {
         List<Var> windows = new ArrayList<>();
         List<Var> passed = new ArrayList<>();
@@ -170,7 +181,9 @@ final class ContextPassing extends Renamer {
             }
         }
         int index = windows.indexOf(root);
-        return index >= 0 && index < passed.size() ? Optional.of(passed.get(index)) : Optional.empty();
+        return index >= 0 && index < passed.size()
+                ? Optional.of(passed.get(index))
+                : Optional.empty();
     }
 
     private void unknown(Expr window, Span use) {
@@ -181,7 +194,11 @@ final class ContextPassing extends Renamer {
         Problem.error(
                         MaterializeDistTensorCtx.UNKNOWN,
                         use,
-                        "`" + Describe.expr(window) + "` does not come from a parameter of `" + f.name() + "`")
+                        "`"
+                                + Describe.expr(window)
+                                + "` does not come from a parameter of `"
+                                + f.name()
+                                + "`")
                 .see(window.span(), "defined here")
                 .hint("take the window as a parameter")
                 .to(problems);
@@ -206,9 +223,18 @@ final class ContextPassing extends Renamer {
                         Problem.error(
                                 MaterializeDistTensorCtx.AMBIGUOUS,
                                 s.span(),
-                                "`" + v.name() + "` may be `" + roots.get(0).name() + "` or `" + roots.get(1).name() + "` here");
-                roots.forEach(root -> problem.see(root.span(), "`" + root.name() + "` is one of them"));
-                problem.hint("use each window where it is chosen, or pass one of them to the function").to(problems);
+                                "`"
+                                        + v.name()
+                                        + "` may be `"
+                                        + roots.get(0).name()
+                                        + "` or `"
+                                        + roots.get(1).name()
+                                        + "` here");
+                roots.forEach(
+                        root -> problem.see(root.span(), "`" + root.name() + "` is one of them"));
+                problem.hint(
+                                "use each window where it is chosen, or pass one of them to the function")
+                        .to(problems);
             }
         }
     }

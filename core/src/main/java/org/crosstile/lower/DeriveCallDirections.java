@@ -19,16 +19,17 @@ import org.crosstile.model.Var;
 import org.crosstile.source.Problems;
 
 /**
- * Tells for every call what it does to each argument, so that tasks can be ordered by what they touch.
+ * Tells for every call what it does to each argument, so that tasks can be ordered by what they
+ * touch.
  *
  * <pre>
  * for i in range(n):        for i in range(n):
  *     k(a, win)                 k(a, win)   attrs={"arg_directions": [input, inout]}
  * </pre>
  *
- * <p>An output of the callee is {@code inout} where somebody has written the same memory before: in an
- * earlier iteration, by an earlier statement, or because the caller's own parameter is InOut. Directions that a
- * call has already are kept.
+ * <p>An output of the callee is {@code inout} where somebody has written the same memory before: in
+ * an earlier iteration, by an earlier statement, or because the caller's own parameter is InOut.
+ * Directions that a call has already are kept.
  */
 public final class DeriveCallDirections implements Pass {
     @Override
@@ -44,13 +45,12 @@ public final class DeriveCallDirections implements Pass {
     @Override
     public Program run(Program program, Problems problems) {
         Lineage.Of lineages = new Lineage.Of(program);
-        return program.map(
-                f ->
-                        f.isSubWorker()
-                                ? f
-                                : lineages.function(f.name())
-                                        .map(lineage -> new Derivation(program, f, lineage).function(f))
-                                        .orElse(f));
+        return program.map(f ->
+                f.isSubWorker()
+                        ? f
+                        : lineages.function(f.name())
+                                .map(lineage -> new Derivation(program, f, lineage).function(f))
+                                .orElse(f));
     }
 
     private static final class Derivation extends Rewriter {
@@ -68,7 +68,9 @@ public final class DeriveCallDirections implements Pass {
 
         @Override
         protected List<Stmt> statement(Stmt s) {
-            boolean repeats = s instanceof Stmt.While || s instanceof Stmt.For x && x.kind() != Stmt.LoopKind.PARALLEL;
+            boolean repeats =
+                    s instanceof Stmt.While
+                            || s instanceof Stmt.For x && x.kind() != Stmt.LoopKind.PARALLEL;
             loops += repeats ? 1 : 0;
             List<Stmt> image = super.statement(s);
             loops -= repeats ? 1 : 0;
@@ -86,7 +88,8 @@ public final class DeriveCallDirections implements Pass {
             }
             List<Expr> directions = new ArrayList<>();
             for (int i = 0; i < call.args().size(); i++) {
-                ArgDirection direction = direction(call.args().get(i), callee.get().params().get(i).direction());
+                ArgDirection direction =
+                        direction(call.args().get(i), callee.get().params().get(i).direction());
                 directions.add(new Expr.Code(direction, call.span()));
             }
             for (int i = 0; i < call.args().size(); i++) {
@@ -106,14 +109,18 @@ public final class DeriveCallDirections implements Pass {
             return switch (callee) {
                 case IN -> ArgDirection.Input;
                 case INOUT -> ArgDirection.InOut;
-                case OUT -> isWrittenBefore(argument) ? ArgDirection.InOut : ArgDirection.OutputExisting;
+                case OUT ->
+                        isWrittenBefore(argument)
+                                ? ArgDirection.InOut
+                                : ArgDirection.OutputExisting;
             };
         }
 
         private boolean isWrittenBefore(Expr argument) {
             return loops > 0
                     || lineage.roots(argument).stream()
-                            .anyMatch(root -> written.contains(root) || own.get(root) == Direction.INOUT);
+                            .anyMatch(root ->
+                                    written.contains(root) || own.get(root) == Direction.INOUT);
         }
     }
 }

@@ -16,8 +16,8 @@ import org.crosstile.model.Var;
 import org.crosstile.source.Problems;
 
 /**
- * Gives tiles of more than two dimensions two: all leading ones are rows. The box of global memory that a
- * tile is loaded from or stored to keeps its own dimensions.
+ * Gives tiles of more than two dimensions two: all leading ones are rows. The box of global memory
+ * that a tile is loaded from or stored to keeps its own dimensions.
  *
  * <pre>
  * t: Tile[1, 8, 16] = remote_load(win, p, [k, 0, 0], [1, 8, 16])
@@ -46,7 +46,8 @@ public final class FlattenTileNdTo2D implements Pass {
             return type;
         }
         Type.Tile flat =
-                new Type.Tile(rows(tile.shape()), tile.dtype(), List.of(), tile.space(), tile.address());
+                new Type.Tile(
+                        rows(tile.shape()), tile.dtype(), List.of(), tile.space(), tile.address());
         return tile.valid().isEmpty() ? flat : flat.withValid(rows(tile.valid()));
     }
 
@@ -79,14 +80,20 @@ public final class FlattenTileNdTo2D implements Pass {
             Type result = flat(super.type(c.type()));
             if (changed && result instanceof Type.Tile tile) {
                 // what follows from the operands follows from their new extents
-                Optional<Expr> again = Binding.check(c.op(), args, Map.of(), c.span(), new Problems());
-                result = again.map(a -> flat(a.type())).filter(t -> sameExtents(t, tile)).orElse(tile);
+                Optional<Expr> again =
+                        Binding.check(c.op(), args, Map.of(), c.span(), new Problems());
+                result =
+                        again.map(a -> flat(a.type()))
+                                .filter(t -> sameExtents(t, tile))
+                                .orElse(tile);
             }
             return new Expr.Call(c.op(), args, attrs(c.attrs()), result, c.span());
         }
 
         private static boolean sameExtents(Type again, Type.Tile tile) {
-            return again instanceof Type.Tile t && t.rows() == tile.rows() && t.columns() == tile.columns();
+            return again instanceof Type.Tile t
+                    && t.rows() == tile.rows()
+                    && t.columns() == tile.columns();
         }
 
         /** An index of an element of a tile that has lost dimensions. */

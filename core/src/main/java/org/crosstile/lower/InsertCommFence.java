@@ -18,8 +18,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Keeps the order of memory that kernels rely on: what a rank writes to a window is seen before a later
- * signal, and what was signalled is read after a wait.
+ * Keeps the order of memory that kernels rely on: what a rank writes to a window is seen before a
+ * later signal, and what was signalled is read after a wait.
  *
  * <pre>
  * put(d, p, s, stage)             put(d, p, s, stage)

@@ -17,15 +17,15 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * Makes a collective of a chip orchestration a kernel of its own, called as a task of the caller's pipeline.
- * All such calls with one element type share the kernel.
+ * Makes a collective of a chip orchestration a kernel of its own, called as a task of the caller's
+ * pipeline. All such calls with one element type share the kernel.
  *
  * <pre>
  * w2 = all_to_all_v(x, w, s, sc, rc)     w2 = self.__builtin_all_to_all_v__fp32(x, w, s, sc, rc)
  * </pre>
  *
- * <p>That the operands are different memory of one domain, and that all ranks call it alike, is the caller's
- * obligation.
+ * <p>That the operands are different memory of one domain, and that all ranks call it alike, is the
+ * caller's obligation.
  */
 public final class LowerL2TensorCollectives implements Pass {
     /** The program has a function where the kernel should be. */
@@ -59,7 +59,10 @@ public final class LowerL2TensorCollectives implements Pass {
         Map<String, Function> kernels = new LinkedHashMap<>();
         List<Function> all = new ArrayList<>();
         for (Function f : program.functions()) {
-            all.add(f.place() == Place.CHIP ? new Tasks(program, kernels, problems).function(f) : f);
+            all.add(
+                    f.place() == Place.CHIP
+                            ? new Tasks(program, kernels, problems).function(f)
+                            : f);
         }
         Program added = new Program(program.name(), List.copyOf(kernels.values()), program.span());
         all.addAll(new AllocateUb(toolbox).run(added, problems).functions());
@@ -79,12 +82,15 @@ public final class LowerL2TensorCollectives implements Pass {
 
         @Override
         protected Expr expr(Expr e) {
-            if (!(e instanceof Expr.Call call) || !(call.op() instanceof Capability.RunsAsTask task)) {
+            if (!(e instanceof Expr.Call call)
+                    || !(call.op() instanceof Capability.RunsAsTask task)) {
                 return super.expr(e);
             }
             int before = problems.errors();
             task.checkTask(call, problems);
-            return problems.errors() > before ? call : task(call, task).<Expr>map(x -> x).orElse(call);
+            return problems.errors() > before
+                    ? call
+                    : task(call, task).<Expr>map(x -> x).orElse(call);
         }
 
         private Optional<Expr.FnCall> task(Expr.Call call, Capability.RunsAsTask task) {
@@ -103,7 +109,8 @@ public final class LowerL2TensorCollectives implements Pass {
                 args.add(call.get(slot));
             }
             return Optional.of(
-                    new Expr.FnCall(name, args, call.attrs(), kernel.returns().getFirst(), call.span()));
+                    new Expr.FnCall(
+                            name, args, call.attrs(), kernel.returns().getFirst(), call.span()));
         }
     }
 }

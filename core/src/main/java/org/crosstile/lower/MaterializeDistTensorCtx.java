@@ -17,8 +17,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * Gives every window that enters a function its communication context as a parameter of its own, behind all
- * others, and passes it at every call. The host asks for it where it launches.
+ * Gives every window that enters a function its communication context as a parameter of its own,
+ * behind all others, and passes it at every call. The host asks for it where it launches.
  *
  * <pre>
  * def kernel(win):                       def kernel(win, win_ctx: pld.CommCtx):
@@ -31,7 +31,9 @@ import org.crosstile.source.Rule;
 public final class MaterializeDistTensorCtx implements Pass {
     /** Which context a value has depends on the path taken. */
     public static final Rule AMBIGUOUS =
-            Rule.of("comm-ctx-ambiguous", "the windows that meet in a variable must come from one parameter")
+            Rule.of(
+                            "comm-ctx-ambiguous",
+                            "the windows that meet in a variable must come from one parameter")
                     .explained(
                             "A window travels with its communication context, which is found at compile time. Where"
                                     + " one variable holds this window or that one, nobody can say which context it has.",
@@ -41,7 +43,9 @@ public final class MaterializeDistTensorCtx implements Pass {
 
     /** A window that is no parameter. */
     public static final Rule UNKNOWN =
-            Rule.of("comm-ctx-unknown", "a window whose context is asked for must come from a parameter")
+            Rule.of(
+                            "comm-ctx-unknown",
+                            "a window whose context is asked for must come from a parameter")
                     .explained(
                             "A device learns its place in a domain from its caller, for each window that it is passed.",
                             "chip",
@@ -74,29 +78,37 @@ public final class MaterializeDistTensorCtx implements Pass {
                 contexts.put(f.name(), contexts(f, names(names, f)));
             }
         }
-        return program.map(
-                f -> {
-                    if (f.isSubWorker()) {
-                        return f;
-                    }
-                    List<Param> params = new ArrayList<>(f.params());
-                    contexts.getOrDefault(f.name(), Map.of()).values().forEach(ctx -> params.add(new Param(ctx, Direction.IN)));
-                    return lineages.function(f.name())
-                            .map(l -> new ContextPassing(program, f, l, contexts, names(names, f), toolbox, problems))
-                            .map(passing -> passing.function(f).withParams(params))
-                            .orElse(f);
-                });
+        return program.map(f -> {
+            if (f.isSubWorker()) {
+                return f;
+            }
+            List<Param> params = new ArrayList<>(f.params());
+            contexts.getOrDefault(f.name(), Map.of())
+                    .values()
+                    .forEach(ctx -> params.add(new Param(ctx, Direction.IN)));
+            return lineages.function(f.name())
+                    .map(l ->
+                            new ContextPassing(
+                                    program, f, l, contexts, names(names, f), toolbox, problems))
+                    .map(passing -> passing.function(f).withParams(params))
+                    .orElse(f);
+        });
     }
 
     private static Builder.NameSource names(Map<String, Builder.NameSource> names, Function f) {
         return names.computeIfAbsent(f.name(), n -> Variables.names(f));
     }
 
-    /** The context of each window parameter, in their order; functions that have them already have none to add. */
+    /**
+     * The context of each window parameter, in their order; functions that have them already have
+     * none to add.
+     */
     private static Map<Var, Var> contexts(Function f, Builder.NameSource names) {
         Map<Var, Var> contexts = new LinkedHashMap<>();
-        long windows = f.params().stream().filter(p -> p.var().type() instanceof Type.Window).count();
-        long given = f.params().stream().filter(p -> p.var().type() == Type.Opaque.COMM_CTX).count();
+        long windows =
+                f.params().stream().filter(p -> p.var().type() instanceof Type.Window).count();
+        long given =
+                f.params().stream().filter(p -> p.var().type() == Type.Opaque.COMM_CTX).count();
         boolean done = given >= windows;
         for (Param p : f.params()) {
             if (!done && p.var().type() instanceof Type.Window && f.place() != Place.HOST) {

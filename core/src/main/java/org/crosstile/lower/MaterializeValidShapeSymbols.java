@@ -27,8 +27,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * Passes to kernels what only a valid region names. An extent that no tensor physically has cannot be learned
- * from an argument, so it becomes a parameter in front of the others.
+ * Passes to kernels what only a valid region names. An extent that no tensor physically has cannot
+ * be learned from an argument, so it becomes a parameter in front of the others.
  *
  * <pre>
  * def k(x: Tensor[[16, 64], FP32, valid [16, V]])     def k(V: INDEX, x: ...)
@@ -38,7 +38,9 @@ import org.crosstile.source.Rule;
 public final class MaterializeValidShapeSymbols implements Pass {
     /** A symbol whose value cannot be read off an argument. */
     public static final Rule COMPOUND =
-            Rule.of("valid-shape-symbol", "an extent that only valid regions name must stand alone in one of them")
+            Rule.of(
+                            "valid-shape-symbol",
+                            "an extent that only valid regions name must stand alone in one of them")
                     .explained(
                             "Its value is taken from an argument's valid region. From `V * 2` it cannot be read off.",
                             "chip",
@@ -47,7 +49,9 @@ public final class MaterializeValidShapeSymbols implements Pass {
 
     /** One symbol, two values. */
     public static final Rule DISAGREE =
-            Rule.of("valid-shape-disagrees", "arguments that share an extent by name must agree about it")
+            Rule.of(
+                            "valid-shape-disagrees",
+                            "arguments that share an extent by name must agree about it")
                     .explained(
                             "The kernel has one parameter for the extent, whatever it is read off.",
                             "chip",
@@ -78,7 +82,8 @@ public final class MaterializeValidShapeSymbols implements Pass {
         return program.map(f -> f.isSubWorker() ? f : function(f, symbols, problems));
     }
 
-    private static Function function(Function f, Map<String, Map<String, List<Site>>> symbols, Problems problems) {
+    private static Function function(
+            Function f, Map<String, Map<String, List<Site>>> symbols, Problems problems) {
         List<Param> params = new ArrayList<>();
         Map<String, Var> bound = new HashMap<>();
         for (String symbol : symbols.getOrDefault(f.name(), Map.of()).keySet()) {
@@ -92,7 +97,10 @@ public final class MaterializeValidShapeSymbols implements Pass {
         return bound.isEmpty() ? image : image.withParams(params);
     }
 
-    /** The symbols that a kernel must be passed, in the order of its parameters, and where they can be read off. */
+    /**
+     * The symbols that a kernel must be passed, in the order of its parameters, and where they can
+     * be read off.
+     */
     private static Map<String, List<Site>> symbols(Function f) {
         Set<String> known = new HashSet<>();
         for (Param p : f.params()) {
@@ -143,7 +151,10 @@ public final class MaterializeValidShapeSymbols implements Pass {
         private final Map<String, Map<String, List<Site>>> symbols;
         private final Problems problems;
 
-        Binder(Map<String, Var> bound, Map<String, Map<String, List<Site>>> symbols, Problems problems) {
+        Binder(
+                Map<String, Var> bound,
+                Map<String, Map<String, List<Site>>> symbols,
+                Problems problems) {
             this.bound = bound;
             this.symbols = symbols;
             this.problems = problems;
@@ -156,13 +167,16 @@ public final class MaterializeValidShapeSymbols implements Pass {
                 return var != null ? var : dim;
             }
             Map<String, List<Site>> wanted =
-                    e instanceof Expr.FnCall c ? symbols.getOrDefault(c.callee(), Map.of()) : Map.of();
+                    e instanceof Expr.FnCall c
+                            ? symbols.getOrDefault(c.callee(), Map.of())
+                            : Map.of();
             if (!(e instanceof Expr.FnCall call) || wanted.isEmpty()) {
                 return super.expr(e);
             }
             Expr.FnCall image = (Expr.FnCall) super.expr(e);
             List<Expr> args = new ArrayList<>();
-            wanted.forEach((symbol, sites) -> extent(symbol, sites, call).ifPresent(x -> args.add(expr(x))));
+            wanted.forEach((symbol, sites) ->
+                    extent(symbol, sites, call).ifPresent(x -> args.add(expr(x))));
             int added = args.size();
             args.addAll(image.args());
             Map<String, Expr> attrs = new HashMap<>(image.attrs());
@@ -181,14 +195,21 @@ public final class MaterializeValidShapeSymbols implements Pass {
             List<Expr> found = new ArrayList<>();
             for (Site site : sites) {
                 Type.TensorLike type = (Type.TensorLike) call.args().get(site.param()).type();
-                List<Expr> valid = type.view().valid().isEmpty() ? type.shape() : type.view().valid();
+                List<Expr> valid =
+                        type.view().valid().isEmpty() ? type.shape() : type.view().valid();
                 if (site.dimension() < valid.size()) {
                     found.add(valid.get(site.dimension()));
                 }
             }
             if (found.isEmpty()) {
-                Problem.error(COMPOUND, call.span(), "`" + symbol + "` of " + call.callee() + " gets no value")
-                        .hint("pass it as a parameter of its own: " + symbol + ": pl.Scalar[pl.INDEX]")
+                Problem.error(
+                                COMPOUND,
+                                call.span(),
+                                "`" + symbol + "` of " + call.callee() + " gets no value")
+                        .hint(
+                                "pass it as a parameter of its own: "
+                                        + symbol
+                                        + ": pl.Scalar[pl.INDEX]")
                         .to(problems);
                 return Optional.empty();
             }
@@ -197,7 +218,11 @@ public final class MaterializeValidShapeSymbols implements Pass {
                     Problem.error(
                                     DISAGREE,
                                     call.span(),
-                                    "`" + symbol + "` is " + Describe.expr(found.getFirst()) + " and "
+                                    "`"
+                                            + symbol
+                                            + "` is "
+                                            + Describe.expr(found.getFirst())
+                                            + " and "
                                             + Describe.expr(other))
                             .hint("pass arguments whose valid regions have the same extent")
                             .to(problems);

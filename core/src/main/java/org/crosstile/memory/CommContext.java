@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * A rank's position in a comm domain.
  *
- * @param window on the host, the allocation whose domain is meant: the position is not known before a launch
- *     chooses a device
+ * @param window on the host, the allocation whose domain is meant: the position is not known before
+ *     a launch chooses a device
  */
 public record CommContext(int rank, int nranks, Optional<WindowBuffer> window) {
     public CommContext(int rank, int nranks) {

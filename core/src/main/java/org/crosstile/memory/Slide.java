@@ -1,9 +1,9 @@
 package org.crosstile.memory;
 
 /**
- * Moves a box of elements from view to view through staging tiles, as the chip's DMA does: chunk by chunk,
- * each no larger than a stage. The rows of a box are all its leading extents multiplied. With two stages the
- * next chunk is read before the last one is written.
+ * Moves a box of elements from view to view through staging tiles, as the chip's DMA does: chunk by
+ * chunk, each no larger than a stage. The rows of a box are all its leading extents multiplied.
+ * With two stages the next chunk is read before the last one is written.
  */
 public final class Slide {
     /** The part of a box that a stage holds. */
@@ -30,7 +30,14 @@ public final class Slide {
      */
     @SuppressWarnings("ReferenceEquality") // one stage is one tile
     public static void move(
-            View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape, Tile ping, Tile pong, boolean adds) {
+            View src,
+            long[] srcOffsets,
+            View dst,
+            long[] dstOffsets,
+            long[] shape,
+            Tile ping,
+            Tile pong,
+            boolean adds) {
         Box from = Box.of(src, srcOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
         Box to = Box.of(dst, dstOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
         Tile[] stages = ping == pong ? new Tile[] {ping} : new Tile[] {ping, pong};
@@ -65,12 +72,19 @@ public final class Slide {
     }
 
     private boolean isWhole(Box box, Chunk chunk) {
-        return chunk.columns() == box.columns && chunk.columns() == stages[0].columns() && box.isPacked();
+        return chunk.columns() == box.columns
+                && chunk.columns() == stages[0].columns()
+                && box.isPacked();
     }
 
     private void read(Chunk chunk, Tile stage) {
         if (isWhole(from, chunk)) {
-            Transfer.read(from.view.segment(), from.address(chunk.row()), stage, 0, chunk.rows() * chunk.columns());
+            Transfer.read(
+                    from.view.segment(),
+                    from.address(chunk.row()),
+                    stage,
+                    0,
+                    chunk.rows() * chunk.columns());
             return;
         }
         for (int r = 0; r < chunk.rows(); r++) {
@@ -88,7 +102,12 @@ public final class Slide {
 
     private void write(Chunk chunk, Tile stage) {
         if (!adds && isWhole(to, chunk)) {
-            Transfer.write(stage, 0, to.view.segment(), to.address(chunk.row()), chunk.rows() * chunk.columns());
+            Transfer.write(
+                    stage,
+                    0,
+                    to.view.segment(),
+                    to.address(chunk.row()),
+                    chunk.rows() * chunk.columns());
             return;
         }
         for (int r = 0; r < chunk.rows(); r++) {

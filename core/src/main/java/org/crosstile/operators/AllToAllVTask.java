@@ -17,8 +17,8 @@ import org.crosstile.model.Var;
 import org.crosstile.source.Span;
 
 /**
- * The kernel that carries out all_to_all_v as a task of its own. It learns all extents when it runs, so that
- * calls of any size share it:
+ * The kernel that carries out all_to_all_v as a task of its own. It learns all extents when it
+ * runs, so that calls of any size share it:
  *
  * <pre>
  * most = rows of target / ranks
@@ -65,7 +65,11 @@ final class AllToAllVTask {
         Var input = param("input", new Type.Tensor(matrix, dtype), Direction.IN);
         Var target = param("target", new Type.Window(matrix, dtype), Direction.INOUT);
         Var signal = param("signal", window("CELLS"), Direction.INOUT);
-        Var sent = param("send_counts", new Type.Tensor(List.of(dim("SENT"), Exprs.index(1)), DType.INT32), Direction.IN);
+        Var sent =
+                param(
+                        "send_counts",
+                        new Type.Tensor(List.of(dim("SENT"), Exprs.index(1)), DType.INT32),
+                        Direction.IN);
         Var received = param("recv_counts", window("RECEIVED"), Direction.INOUT);
         CreditBarrier credits = CreditBarrier.over(target, signal, body);
         Expr most = body.let("most", Exprs.floorDiv(matrix.get(0), credits.ranks()));
@@ -127,6 +131,7 @@ final class AllToAllVTask {
                                 Exprs.tuple(zero, Exprs.add(move.source(), at)),
                                 Exprs.tuple(
                                         Exprs.index(1),
-                                        Exprs.min(Exprs.index(PIECE), Exprs.sub(move.count(), at)))));
+                                        Exprs.min(
+                                                Exprs.index(PIECE), Exprs.sub(move.count(), at)))));
     }
 }

@@ -13,13 +13,16 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 
 /**
- * {@code pl.system.cacheinvalid([tensor, shape, offsets])}: makes this core read a region of global memory, or
- * all of it, anew. Where every rank sees the same memory there is nothing to do.
+ * {@code pl.system.cacheinvalid([tensor, shape, offsets])}: makes this core read a region of global
+ * memory, or all of it, anew. Where every rank sees the same memory there is nothing to do.
  */
 public final class CacheInvalid extends Primitive implements Capability.InvalidatesCache {
     private static final String REGION = "region";
     private static final Slot TENSOR =
-            Slot.of("tensor", new Kind.TensorLike(), "what to read anew; absent: all of global memory")
+            Slot.of(
+                            "tensor",
+                            new Kind.TensorLike(),
+                            "what to read anew; absent: all of global memory")
                     .optional()
                     .inGroup(REGION);
     private static final Slot SHAPE =

@@ -23,22 +23,33 @@ record Stages(Slot first, Slot second) {
 
     /** The rules about them. */
     record Rules(Rule stage, Rule second) {
-        /** @param call writes an example around a stage and what follows it */
+        /**
+         * @param call writes an example around a stage and what follows it
+         */
         static Rules of(String prefix, UnaryOperator<String> call) {
             String one = "s = pl.tile.create([1, 64], dtype=pl.FP32)\n";
             return new Rules(
-                    Rule.of(prefix + "-stage", "the stage must be a 2-D tile of the element type, within the transfer")
+                    Rule.of(
+                                    prefix + "-stage",
+                                    "the stage must be a 2-D tile of the element type, within the transfer")
                             .explained(
                                     "The transfer slides through the stage chunk by chunk.",
                                     "kernel",
-                                    "s = pl.tile.create([16, 64], dtype=pl.FP32)\n" + call.apply("s"),
+                                    "s = pl.tile.create([16, 64], dtype=pl.FP32)\n"
+                                            + call.apply("s"),
                                     one + call.apply("s")),
-                    Rule.of(prefix + "-stage2", "both stages must have the same shape and element type")
+                    Rule.of(
+                                    prefix + "-stage2",
+                                    "both stages must have the same shape and element type")
                             .explained(
                                     "The two tiles of a pipeline take turns.",
                                     "kernel",
-                                    one + "u = pl.tile.create([1, 32], dtype=pl.FP32)\n" + call.apply("s, u"),
-                                    one + "u = pl.tile.create([1, 64], dtype=pl.FP32)\n" + call.apply("s, u")));
+                                    one
+                                            + "u = pl.tile.create([1, 32], dtype=pl.FP32)\n"
+                                            + call.apply("s, u"),
+                                    one
+                                            + "u = pl.tile.create([1, 64], dtype=pl.FP32)\n"
+                                            + call.apply("s, u")));
         }
 
         List<Rule> all() {
@@ -51,7 +62,12 @@ record Stages(Slot first, Slot second) {
         return call.has(second) ? second : first;
     }
 
-    void check(Expr.Call call, Type.TensorLike data, List<Expr> extents, Rules rules, Problems problems) {
+    void check(
+            Expr.Call call,
+            Type.TensorLike data,
+            List<Expr> extents,
+            Rules rules,
+            Problems problems) {
         Type.Tile stage = (Type.Tile) call.get(first).type();
         Expr rows = Exprs.product(extents.subList(0, Math.max(0, extents.size() - 1)));
         boolean fits =
@@ -61,13 +77,20 @@ record Stages(Slot first, Slot second) {
                         && !isLarger(stage.shape().get(1), extents.getLast());
         if (!fits) {
             Problem.error(rules.stage(), call.get(first).span(), "this is " + stage.describe())
-                    .note("the transfer has the extents " + Describe.shape(extents) + " of " + data.dtype())
+                    .note(
+                            "the transfer has the extents "
+                                    + Describe.shape(extents)
+                                    + " of "
+                                    + data.dtype())
                     .to(problems);
         }
         if (call.has(second)) {
             Type.Tile other = (Type.Tile) call.get(second).type();
             if (other.dtype() != stage.dtype() || !Structure.same(other.shape(), stage.shape())) {
-                Problem.error(rules.second(), call.get(second).span(), "this is " + other.describe())
+                Problem.error(
+                                rules.second(),
+                                call.get(second).span(),
+                                "this is " + other.describe())
                         .see(call.get(first).span(), "the first is " + stage.describe())
                         .to(problems);
             }

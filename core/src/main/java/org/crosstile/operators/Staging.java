@@ -32,10 +32,18 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
     }
 
     /** Checks that the staging tiles have constant extents, and that each fits the UB. */
-    void check(Expr.Call call, List<Expr> extents, DType dtype, RegionRules.Chunks rules, Problems problems) {
+    void check(
+            Expr.Call call,
+            List<Expr> extents,
+            DType dtype,
+            RegionRules.Chunks rules,
+            Problems problems) {
         for (Slot chunk : List.of(chunkRows, chunkCols)) {
             if (call.number(chunk) < 0) {
-                Problem.error(rules.negative(), call.get(chunk).span(), "this is " + call.number(chunk))
+                Problem.error(
+                                rules.negative(),
+                                call.get(chunk).span(),
+                                "this is " + call.number(chunk))
                         .hint("write a positive number, or 0 for the whole extent")
                         .to(problems);
             }
@@ -45,7 +53,10 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
         }
         Expr rows = Exprs.product(extents.subList(0, extents.size() - 1));
         if (Exprs.constant(rows).isEmpty() && call.number(chunkRows) == 0) {
-            Problem.error(rules.rows(), call.span(), "the transfer has " + Describe.expr(rows) + " rows")
+            Problem.error(
+                            rules.rows(),
+                            call.span(),
+                            "the transfer has " + Describe.expr(rows) + " rows")
                     .hint("add chunk_rows=, the number of rows to stage at a time")
                     .to(problems);
         }
@@ -64,7 +75,11 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
     }
 
     private void checkStage(
-            Expr.Call call, List<Expr> extents, DType dtype, RegionRules.Chunks rules, Problems problems) {
+            Expr.Call call,
+            List<Expr> extents,
+            DType dtype,
+            RegionRules.Chunks rules,
+            Problems problems) {
         if (!dtype.isStorable()) {
             Problem.error(rules.elements(), call.span(), "the elements are " + dtype)
                     .note("what is put or got slides through a tile of the vector core")
@@ -75,9 +90,20 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
         long[] shape = shape(call, extents);
         if (shape[0] > 0 && shape[1] > 0 && shape[0] * dtype.bytes() > Ub.BYTES / shape[1]) {
             long fit = Ub.BYTES / dtype.bytes() / shape[1];
-            String most = fit > 0 ? "chunk_rows=" + fit : "chunk_rows=1, chunk_cols=" + Ub.BYTES / dtype.bytes();
-            Problem.error(rules.size(), call.span(), "this one has the extents " + Arrays.toString(shape))
-                    .note("at " + dtype.bytes() + " bytes per element that is " + shape[0] * shape[1] * dtype.bytes() + " bytes")
+            String most =
+                    fit > 0
+                            ? "chunk_rows=" + fit
+                            : "chunk_rows=1, chunk_cols=" + Ub.BYTES / dtype.bytes();
+            Problem.error(
+                            rules.size(),
+                            call.span(),
+                            "this one has the extents " + Arrays.toString(shape))
+                    .note(
+                            "at "
+                                    + dtype.bytes()
+                                    + " bytes per element that is "
+                                    + shape[0] * shape[1] * dtype.bytes()
+                                    + " bytes")
                     .hint("stage less at a time: at most " + most)
                     .to(problems);
         }
@@ -85,12 +111,14 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
 
     private long[] shape(Expr.Call call, List<Expr> extents) {
         Expr rows = Exprs.product(extents.subList(0, extents.size() - 1));
-        return new long[] {staged(rows, call.number(chunkRows)), staged(extents.getLast(), call.number(chunkCols))};
+        return new long[] {
+            staged(rows, call.number(chunkRows)), staged(extents.getLast(), call.number(chunkCols))
+        };
     }
 
     /**
-     * Creates the stage of a transfer: a tile of all its rows and columns, or of a chunk where that is
-     * smaller or the extent varies; two of them for a pipeline.
+     * Creates the stage of a transfer: a tile of all its rows and columns, or of a chunk where that
+     * is smaller or the extent varies; two of them for a pipeline.
      *
      * @return one tile and {@code None}, or two tiles
      */

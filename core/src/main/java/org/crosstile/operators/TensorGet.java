@@ -17,16 +17,17 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tensor.get(dst, peer, src[, dst_offsets, src_offsets, shape])}: copies a peer's slice of a
- * window into memory of this rank and returns when it is there. Chunks and pipelining change how the data is
- * staged, never the result.
+ * {@code pld.tensor.get(dst, peer, src[, dst_offsets, src_offsets, shape])}: copies a peer's slice
+ * of a window into memory of this rank and returns when it is there. Chunks and pipelining change
+ * how the data is staged, never the result.
  */
 public final class TensorGet extends RegionCopy
         implements Capability.ReadsPeer, Capability.HasTileForm {
     private static final Slots SLOTS = Slots.get();
     private static final Staging STAGING = Staging.slots();
     private static final RegionRules REGION = RegionRules.of("get", TensorGet::example);
-    private static final RegionRules.Chunks CHUNKS = RegionRules.Chunks.of("get", TensorGet::example);
+    private static final RegionRules.Chunks CHUNKS =
+            RegionRules.Chunks.of("get", TensorGet::example);
 
     public static final TensorGet OP = new TensorGet();
 
@@ -95,7 +96,9 @@ public final class TensorGet extends RegionCopy
     @Override
     public Expr onTiles(Expr.Call call, List<Expr> operands, Builder body) {
         List<Expr> all = new ArrayList<>(operands.subList(0, 3));
-        all.addAll(STAGING.create(call, extents(call), type(call, SLOTS.dst()).dtype(), "tget_stage", body));
+        all.addAll(
+                STAGING.create(
+                        call, extents(call), type(call, SLOTS.dst()).dtype(), "tget_stage", body));
         all.addAll(operands.subList(3, 6));
         return TileGet.OP.call(call.span(), all.toArray(Expr[]::new));
     }
@@ -128,7 +131,13 @@ public final class TensorGet extends RegionCopy
     }
 
     public static void runRegion(
-            Rank rank, View dst, long peer, View src, long[] dstOffsets, long[] srcOffsets, long[] shape) {
+            Rank rank,
+            View dst,
+            long peer,
+            View src,
+            long[] dstOffsets,
+            long[] srcOffsets,
+            long[] shape) {
         Transfer.copy(rank.peer(src, peer), srcOffsets, dst, dstOffsets, shape);
     }
 }

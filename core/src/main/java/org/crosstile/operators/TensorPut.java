@@ -17,9 +17,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tensor.put(dst, peer, src[, dst_offsets, src_offsets, shape])}: copies memory of this rank into
- * a peer's slice of a window and returns when it is there. Chunks and pipelining change how the data is
- * staged, never the result.
+ * {@code pld.tensor.put(dst, peer, src[, dst_offsets, src_offsets, shape])}: copies memory of this
+ * rank into a peer's slice of a window and returns when it is there. Chunks and pipelining change
+ * how the data is staged, never the result.
  */
 public final class TensorPut extends RegionCopy
         implements Capability.WritesPeer, Capability.HasTileForm {
@@ -27,7 +27,8 @@ public final class TensorPut extends RegionCopy
     private static final Slot ATOMIC = Atomics.slot();
     private static final Staging STAGING = Staging.slots();
     private static final RegionRules REGION = RegionRules.of("put", TensorPut::example);
-    private static final RegionRules.Chunks CHUNKS = RegionRules.Chunks.of("put", TensorPut::example);
+    private static final RegionRules.Chunks CHUNKS =
+            RegionRules.Chunks.of("put", TensorPut::example);
 
     private static final Rule ATOMIC_DTYPE =
             Rule.of("put-atomic-dtype", "atomic addition must be one that the store unit has")
@@ -71,7 +72,9 @@ public final class TensorPut extends RegionCopy
 
     @Override
     public List<Rule> rules() {
-        return Stream.of(REGION.all(), CHUNKS.all(), List.of(ATOMIC_DTYPE)).flatMap(List::stream).toList();
+        return Stream.of(REGION.all(), CHUNKS.all(), List.of(ATOMIC_DTYPE))
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Override
@@ -99,7 +102,13 @@ public final class TensorPut extends RegionCopy
     @Override
     public Type check(Expr.Call call, Problems problems) {
         checkRegion(call, problems);
-        Atomics.check(ATOMIC_DTYPE, call, ATOMIC, type(call, SLOTS.dst()).dtype(), call.get(SLOTS.dst()), problems);
+        Atomics.check(
+                ATOMIC_DTYPE,
+                call,
+                ATOMIC,
+                type(call, SLOTS.dst()).dtype(),
+                call.get(SLOTS.dst()),
+                problems);
         STAGING.check(call, extents(call), type(call, SLOTS.dst()).dtype(), CHUNKS, problems);
         return Type.Opaque.UNKNOWN;
     }
@@ -112,7 +121,9 @@ public final class TensorPut extends RegionCopy
     @Override
     public Expr onTiles(Expr.Call call, List<Expr> operands, Builder body) {
         List<Expr> all = new ArrayList<>(operands.subList(0, 3));
-        all.addAll(STAGING.create(call, extents(call), type(call, SLOTS.dst()).dtype(), "tput_stage", body));
+        all.addAll(
+                STAGING.create(
+                        call, extents(call), type(call, SLOTS.dst()).dtype(), "tput_stage", body));
         all.addAll(operands.subList(3, 7));
         return TilePut.OP.call(call.span(), all.toArray(Expr[]::new));
     }
@@ -147,7 +158,14 @@ public final class TensorPut extends RegionCopy
     }
 
     public static void runRegion(
-            Rank rank, View dst, long peer, View src, long[] dstOffsets, long[] srcOffsets, long[] shape, boolean adds) {
+            Rank rank,
+            View dst,
+            long peer,
+            View src,
+            long[] dstOffsets,
+            long[] srcOffsets,
+            long[] shape,
+            boolean adds) {
         View there = rank.peer(dst, peer);
         if (adds) {
             Transfer.copyAdd(src, srcOffsets, there, dstOffsets, shape);

@@ -16,8 +16,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tile.get}: get with its staging tiles in sight, as lowering writes it. The data slides through
- * the stage chunk by chunk; with two stages, in turn.
+ * {@code pld.tile.get}: get with its staging tiles in sight, as lowering writes it. The data slides
+ * through the stage chunk by chunk; with two stages, in turn.
  */
 public final class TileGet extends RegionCopy implements Capability.ReadsPeer {
     private static final String PREFIX = "tile-get";
@@ -45,7 +45,14 @@ public final class TileGet extends RegionCopy implements Capability.ReadsPeer {
 
     private static String example(String window, String peer, String local, String more) {
         return "s = pl.tile.create([1, 64], dtype=pl.FP32)\npld.tile.get("
-                + local + ", " + peer + ", " + window + ", s" + more + ")";
+                + local
+                + ", "
+                + peer
+                + ", "
+                + window
+                + ", s"
+                + more
+                + ")";
     }
 
     @Override

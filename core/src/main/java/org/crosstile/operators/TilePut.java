@@ -16,8 +16,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tile.put}: put with its staging tiles in sight, as lowering writes it. The data slides through
- * the stage chunk by chunk; with two stages, in turn.
+ * {@code pld.tile.put}: put with its staging tiles in sight, as lowering writes it. The data slides
+ * through the stage chunk by chunk; with two stages, in turn.
  */
 public final class TilePut extends RegionCopy implements Capability.WritesPeer {
     private static final String PREFIX = "tile-put";
@@ -57,7 +57,14 @@ public final class TilePut extends RegionCopy implements Capability.WritesPeer {
 
     private static String example(String window, String peer, String local, String more) {
         return "s = pl.tile.create([1, 64], dtype=pl.FP32)\npld.tile.put("
-                + window + ", " + peer + ", " + local + ", s" + more + ")";
+                + window
+                + ", "
+                + peer
+                + ", "
+                + local
+                + ", s"
+                + more
+                + ")";
     }
 
     @Override
@@ -77,7 +84,9 @@ public final class TilePut extends RegionCopy implements Capability.WritesPeer {
 
     @Override
     public List<Rule> rules() {
-        return Stream.of(REGION.all(), STAGE.all(), List.of(ATOMIC_DTYPE)).flatMap(List::stream).toList();
+        return Stream.of(REGION.all(), STAGE.all(), List.of(ATOMIC_DTYPE))
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Override
@@ -141,7 +150,8 @@ public final class TilePut extends RegionCopy implements Capability.WritesPeer {
                 : Run.of(TilePut.class, "run", void.class, rank, dst, peer, src, ping, pong, adds);
     }
 
-    public static void run(Rank rank, View dst, long peer, View src, Tile ping, Tile pong, boolean adds) {
+    public static void run(
+            Rank rank, View dst, long peer, View src, Tile ping, Tile pong, boolean adds) {
         requireSameShape(REGION.sameShape().id(), dst, src);
         long[] zero = new long[dst.rank()];
         Slide.move(src, zero, rank.peer(dst, peer), zero, dst.shape(), ping, pong, adds);

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * all_to_all_v with counts that are negative, zero and too large: a kernel, a task of the chip and a builtin
- * of the host leave the same bytes, and none in the holes.
+ * all_to_all_v with counts that are negative, zero and too large: a kernel, a task of the chip and
+ * a builtin of the host leave the same bytes, and none in the holes.
  */
 class AllToAllVTest {
     private static final int RANKS = 4;
@@ -30,7 +30,9 @@ class AllToAllVTest {
     private static final int ROWS = RANKS * MOST;
     private static final int HOLE = -7;
     private static final int[][] SEND = {{0, 1, 4, 9}, {-3, 2, 0, 4}, {4, 4, 4, 4}, {0, 0, 0, 0}};
-    private static final int[][] RECEIVED = {{0, 0, 4, 0}, {1, 2, 4, 0}, {4, 0, 4, 0}, {4, 4, 4, 0}};
+    private static final int[][] RECEIVED = {
+        {0, 0, 4, 0}, {1, 2, 4, 0}, {4, 0, 4, 0}, {4, 4, 4, 0}
+    };
 
     private static final String PARAMETERS =
             """
@@ -103,7 +105,9 @@ class AllToAllVTest {
             """
                     .replace("PARAMETERS\n", PARAMETERS);
 
-    /** The same exchange as a builtin that the host launches between two functions of each device. */
+    /**
+     * The same exchange as a builtin that the host launches between two functions of each device.
+     */
     private static final String HOST =
             """
             import pypto.language as pl
@@ -222,7 +226,8 @@ class AllToAllVTest {
                         .with("x", new Input.Given(x))
                         .with("before", new Input.Given(before))
                         .with("counts", new Input.Given(counts));
-        RunResult result = Engine.standard().verifying().run(new SourceText("exchange.py", text), "", request);
+        RunResult result =
+                Engine.standard().verifying().run(new SourceText("exchange.py", text), "", request);
         assertThat(result.problems()).as(text).extracting(Problem::headline).isEmpty();
         return result;
     }
@@ -234,7 +239,9 @@ class AllToAllVTest {
         int crossed = 0;
         for (int rank = 0; rank < RANKS; rank++) {
             for (int from = 0; from < RANKS; from++) {
-                assertThat(got.get(rank * RANKS + from)).as("rank %d from %d", rank, from).isEqualTo(RECEIVED[rank][from]);
+                assertThat(got.get(rank * RANKS + from))
+                        .as("rank %d from %d", rank, from)
+                        .isEqualTo(RECEIVED[rank][from]);
                 assertThat(cells.get(rank * RANKS + from)).isZero();
                 crossed += rank == from ? 0 : RECEIVED[rank][from];
                 for (int row = 0; row < MOST; row++) {
@@ -251,7 +258,8 @@ class AllToAllVTest {
         assertThat(crossed).isEqualTo(25);
     }
 
-    private static final String KERNEL = "self.kernel(x, before, counts, y, got, cells, data, sig, recv)";
+    private static final String KERNEL =
+            "self.kernel(x, before, counts, y, got, cells, data, sig, recv)";
     private static final String TASK = "pld.tensor.all_to_all_v(x, data, sig, counts, recv)";
 
     @ParameterizedTest
@@ -279,8 +287,12 @@ class AllToAllVTest {
         RunResult builtin = run(HOST);
         for (String output : new String[] {"y", "got", "cells"}) {
             MemorySegment bytes = kernel.output(output).values().segment();
-            assertThat(bytes.mismatch(task.output(output).values().segment())).as(output).isEqualTo(-1);
-            assertThat(bytes.mismatch(builtin.output(output).values().segment())).as(output).isEqualTo(-1);
+            assertThat(bytes.mismatch(task.output(output).values().segment()))
+                    .as(output)
+                    .isEqualTo(-1);
+            assertThat(bytes.mismatch(builtin.output(output).values().segment()))
+                    .as(output)
+                    .isEqualTo(-1);
         }
     }
 }

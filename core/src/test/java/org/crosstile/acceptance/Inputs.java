@@ -16,8 +16,14 @@ final class Inputs {
         long at = view.offset() + index * dtype.bytes();
         switch (dtype) {
             case FP32 -> memory.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, (float) value);
-            case FP16 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16((float) value));
-            case BF16 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, DType.floatToBf16((float) value));
+            case FP16 ->
+                    memory.set(
+                            ValueLayout.JAVA_SHORT_UNALIGNED,
+                            at,
+                            Float.floatToFloat16((float) value));
+            case BF16 ->
+                    memory.set(
+                            ValueLayout.JAVA_SHORT_UNALIGNED, at, DType.floatToBf16((float) value));
             case INT8, BOOL -> memory.set(ValueLayout.JAVA_BYTE, at, (byte) value);
             case INT16 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
             case INT32 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) value);

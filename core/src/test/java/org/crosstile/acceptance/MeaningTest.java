@@ -20,9 +20,7 @@ import org.crosstile.memory.View;
 import org.crosstile.model.Composite;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
-import org.crosstile.model.Meaning;
 import org.crosstile.model.Program;
-import org.crosstile.model.Slot;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 import org.crosstile.source.Problem;
@@ -33,14 +31,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every collective of a kernel, from text to threads, against its meaning: once, back to back, in loops and in
- * branches that all ranks take alike, with one rank behind the others.
+ * Every collective of a kernel, from text to threads, against its meaning: once, back to back, in
+ * loops and in branches that all ranks take alike, with one rank behind the others.
  */
 class MeaningTest {
     private static final int MOST = 3;
 
     /** A call among the statements {@code # CALL} of the program, and the extents that it wants. */
-    private record Case(String call, DType dtype, int rows, int dataRows, int columns, int cells, int lanes) {
+    private record Case(
+            String call, DType dtype, int rows, int dataRows, int columns, int cells, int lanes) {
         static Case square(String call, DType dtype, int ranks, int columns) {
             return new Case(call, dtype, ranks, ranks, columns, ranks, 1);
         }
@@ -58,7 +57,8 @@ class MeaningTest {
                     new Flow("k = 0\nwhile k < 2:\n    # CALL\n    k = k + 1\n", 2));
 
     private static String text(Case c, Flow flow, int ranks) {
-        String slow = "if me == SLOW:\n    for work in pl.range(2000):\n        pl.write(busy, [0, 0], pl.cast(work, pl.INT32))\n";
+        String slow =
+                "if me == SLOW:\n    for work in pl.range(2000):\n        pl.write(busy, [0, 0], pl.cast(work, pl.INT32))\n";
         StringBuilder body = new StringBuilder();
         for (String line : flow.statements().lines().toList()) {
             int indent = line.indexOf("# CALL");
@@ -68,15 +68,27 @@ class MeaningTest {
                 body.append((slow + c.call() + "\n").indent(indent));
             }
         }
-        String copy = "for r in pl.range(%d):\n    for at in pl.range(0, COLUMNS, STEP):\n        %s\n";
-        String part = "pl.load(%s, [r, at], [1, STEP], valid_shape=[1, pl.min(STEP, COLUMNS - at)])";
-        String in = copy.formatted(c.dataRows(), "pl.store(" + part.formatted("before") + ", [r, at], data)");
-        String out = copy.formatted(c.dataRows(), "pl.store(" + part.formatted("data") + ", [r, at], y)");
+        String copy =
+                "for r in pl.range(%d):\n    for at in pl.range(0, COLUMNS, STEP):\n        %s\n";
+        String part =
+                "pl.load(%s, [r, at], [1, STEP], valid_shape=[1, pl.min(STEP, COLUMNS - at)])";
+        String in =
+                copy.formatted(
+                        c.dataRows(), "pl.store(" + part.formatted("before") + ", [r, at], data)");
+        String out =
+                copy.formatted(
+                        c.dataRows(), "pl.store(" + part.formatted("data") + ", [r, at], y)");
         String cells =
                 "for r in pl.range(CELLS):\n    for l in pl.range(LANES):\n"
                         + "        pl.write(cells, [r, l], pl.read(sig, [r, l]))\n"
                         + "for r in pl.range(NR):\n    pl.write(got, [r, 0], pl.read(recv, [r, 0]))\n";
-        String kernel = in + "pld.tensor.barrier(gate)\n" + body + "pld.tensor.barrier(gate)\n" + out + cells;
+        String kernel =
+                in
+                        + "pld.tensor.barrier(gate)\n"
+                        + body
+                        + "pld.tensor.barrier(gate)\n"
+                        + out
+                        + cells;
         return TEXT.replace("$KERNEL", kernel.indent(8).stripTrailing())
                 .replace("$DEFINITIONS", definitions(c, ranks))
                 .replace("$T", c.dtype().name());
@@ -84,7 +96,14 @@ class MeaningTest {
 
     private static String definitions(Case c, int ranks) {
         return "NR = %d\nROWS = %d\nDATA = %d\nCOLUMNS = %d\nCELLS = %d\nLANES = %d\nSTEP = 2048\nSLOW = %d\n"
-                .formatted(ranks, c.rows(), c.dataRows(), c.columns(), c.cells(), c.lanes(), ranks / 2);
+                .formatted(
+                        ranks,
+                        c.rows(),
+                        c.dataRows(),
+                        c.columns(),
+                        c.cells(),
+                        c.lanes(),
+                        ranks / 2);
     }
 
     private static final String PARAMETERS =
@@ -121,73 +140,38 @@ class MeaningTest {
             """
                     + (PARAMETERS + WINDOWS).replace("[[$", "[[")
                     + """
-                ):
-                    me = pld.rank(pld.get_comm_ctx(data))
-            $KERNEL
+                        ):
+                            me = pld.rank(pld.get_comm_ctx(data))
+                    $KERNEL
 
-                @pl.function(type=pl.FunctionType.Orchestration)
-                def chip(
-                    self,
-            """
+                        @pl.function(type=pl.FunctionType.Orchestration)
+                        def chip(
+                            self,
+                    """
                     + (PARAMETERS + WINDOWS).replace("[[$", "[[")
                     + """
-                ):
-                    self.kernel(x, before, counts, y, cells, got, busy, data, sig, recv, gate)
+                        ):
+                            self.kernel(x, before, counts, y, cells, got, busy, data, sig, recv, gate)
 
-                @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
-                def host(
-                    self,
-            """
+                        @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                        def host(
+                            self,
+                    """
                     + PARAMETERS.replace("[[$", "[[NR, ")
                     + """
-                ):
-                    data_buf = pld.alloc_window_buffer([DATA, COLUMNS], dtype=pl.$T)
-                    sig_buf = pld.alloc_window_buffer([CELLS, LANES], dtype=pl.INT32)
-                    recv_buf = pld.alloc_window_buffer([NR, 1], dtype=pl.INT32)
-                    gate_buf = pld.alloc_window_buffer([NR, 1], dtype=pl.INT32)
-                    for r in pl.range(pld.world_size()):
-                        data = pld.window(data_buf, [DATA, COLUMNS], dtype=pl.$T)
-                        sig = pld.window(sig_buf, [CELLS, LANES], dtype=pl.INT32)
-                        recv = pld.window(recv_buf, [NR, 1], dtype=pl.INT32)
-                        gate = pld.window(gate_buf, [NR, 1], dtype=pl.INT32)
-                        self.chip(x[r], before[r], counts[r], y[r], cells[r], got[r], busy[r],
-                                  data, sig, recv, gate, device=r)
-            """;
-
-    /** The values of all ranks behind the operands of a call, by name. */
-    private record Oracle(int ranks, Expr.Call call, Map<String, double[][]> values, Map<String, DType> types)
-            implements Meaning {
-        @Override
-        public Elements elements(Slot slot, int rank) {
-            String name = ((Var) call.get(slot)).name();
-            double[] own = values.get(name)[rank];
-            DType dtype = types.get(name);
-            return new Elements() {
-                @Override
-                public long size() {
-                    return own.length;
-                }
-
-                @Override
-                public DType dtype() {
-                    return dtype;
-                }
-
-                @Override
-                public double get(long index) {
-                    return own[(int) index];
-                }
-
-                @Override
-                public void set(long index, double value) {
-                    own[(int) index] = dtype.isFloat() ? dtype.round(value) : dtype.wrap((long) value);
-                }
-            };
-        }
-
-        @Override
-        public void allEnterBeforeAnyLeaves() {}
-    }
+                        ):
+                            data_buf = pld.alloc_window_buffer([DATA, COLUMNS], dtype=pl.$T)
+                            sig_buf = pld.alloc_window_buffer([CELLS, LANES], dtype=pl.INT32)
+                            recv_buf = pld.alloc_window_buffer([NR, 1], dtype=pl.INT32)
+                            gate_buf = pld.alloc_window_buffer([NR, 1], dtype=pl.INT32)
+                            for r in pl.range(pld.world_size()):
+                                data = pld.window(data_buf, [DATA, COLUMNS], dtype=pl.$T)
+                                sig = pld.window(sig_buf, [CELLS, LANES], dtype=pl.INT32)
+                                recv = pld.window(recv_buf, [NR, 1], dtype=pl.INT32)
+                                gate = pld.window(gate_buf, [NR, 1], dtype=pl.INT32)
+                                self.chip(x[r], before[r], counts[r], y[r], cells[r], got[r], busy[r],
+                                          data, sig, recv, gate, device=r)
+                    """;
 
     private static Expr.Call call(String text, int ranks) {
         Problems problems = new Problems();
@@ -216,7 +200,10 @@ class MeaningTest {
         double[][] values = new double[ranks][size];
         for (double[] row : values) {
             for (int i = 0; i < size; i++) {
-                row[i] = dtype.isFloat() ? dtype.round(random.nextGaussian()) : random.nextInt(5) - 2;
+                row[i] =
+                        dtype.isFloat()
+                                ? dtype.round(random.nextGaussian())
+                                : random.nextInt(5) - 2;
             }
         }
         return values;
@@ -244,11 +231,21 @@ class MeaningTest {
         }
         RunRequest request =
                 new RunRequest(ranks, Map.of(), Map.of(), 0, Optional.of(Duration.ofSeconds(60)))
-                        .with("x", new Input.Given(packed(c.dtype(), x, ranks, c.rows(), c.columns())))
-                        .with("before", new Input.Given(packed(c.dtype(), data, ranks, c.dataRows(), c.columns())))
-                        .with("counts", new Input.Given(packed(DType.INT32, counts, ranks, ranks, 1)));
-        RunResult result = Engine.standard().verifying().run(new SourceText("meant.py", text), "", request);
-        String what = "%d ranks, %s of %d columns, %s:%n%s".formatted(ranks, c.dtype(), c.columns(), c.call(), flow);
+                        .with(
+                                "x",
+                                new Input.Given(packed(c.dtype(), x, ranks, c.rows(), c.columns())))
+                        .with(
+                                "before",
+                                new Input.Given(
+                                        packed(c.dtype(), data, ranks, c.dataRows(), c.columns())))
+                        .with(
+                                "counts",
+                                new Input.Given(packed(DType.INT32, counts, ranks, ranks, 1)));
+        RunResult result =
+                Engine.standard().verifying().run(new SourceText("meant.py", text), "", request);
+        String what =
+                "%d ranks, %s of %d columns, %s:%n%s"
+                        .formatted(ranks, c.dtype(), c.columns(), c.call(), flow);
         assertThat(result.problems()).as(what).extracting(Problem::headline).isEmpty();
         Map<String, double[][]> values = new HashMap<>();
         values.put("x", x);
@@ -258,7 +255,16 @@ class MeaningTest {
         values.put("sig", new double[ranks][c.cells() * c.lanes()]);
         Map<String, DType> types =
                 Map.of(
-                        "x", c.dtype(), "data", c.dtype(), "counts", DType.INT32, "recv", DType.INT32, "sig", DType.INT32);
+                        "x",
+                        c.dtype(),
+                        "data",
+                        c.dtype(),
+                        "counts",
+                        DType.INT32,
+                        "recv",
+                        DType.INT32,
+                        "sig",
+                        DType.INT32);
         Expr.Call call = call(text, ranks);
         for (int i = 0; i < flow.times(); i++) {
             ((Composite) call.op()).meaning(call, new Oracle(ranks, call, values, types));
@@ -276,7 +282,9 @@ class MeaningTest {
             for (int i = 0; i < meant[rank].length; i++) {
                 double value = found.get((long) rank * meant[rank].length + i);
                 if (Double.compare(value, meant[rank][i]) != 0) {
-                    assertThat(value).as("rank %d, element %d: %s", rank, i, what).isEqualTo(meant[rank][i]);
+                    assertThat(value)
+                            .as("rank %d, element %d: %s", rank, i, what)
+                            .isEqualTo(meant[rank][i]);
                 }
             }
         }
@@ -285,11 +293,17 @@ class MeaningTest {
     private static List<Case> all(int ranks, DType dtype, int columns) {
         List<Case> cases = new ArrayList<>();
         cases.add(Case.square("pld.tensor.barrier(sig)", dtype, ranks, columns));
-        cases.add(Case.square("pld.tensor.broadcast(data, sig, root=" + ranks / 2 + ")", dtype, ranks, columns));
+        cases.add(
+                Case.square(
+                        "pld.tensor.broadcast(data, sig, root=" + ranks / 2 + ")",
+                        dtype,
+                        ranks,
+                        columns));
         for (ReduceOp op : ReduceOp.values()) {
             cases.add(Case.square(reduce("reduce_scatter", op, ""), dtype, ranks, columns));
         }
-        cases.add(new Case("pld.tensor.allgather(x, data, sig)", dtype, 1, ranks, columns, ranks, 1));
+        cases.add(
+                new Case("pld.tensor.allgather(x, data, sig)", dtype, 1, ranks, columns, ranks, 1));
         cases.add(Case.square("pld.tensor.all_to_all(x, data, sig)", dtype, ranks, columns));
         cases.add(
                 new Case(

@@ -73,7 +73,9 @@ class LineDiffTest {
         for (int i = 0; i < a.size(); i++) {
             for (int j = 0; j < b.size(); j++) {
                 best[i + 1][j + 1] =
-                        a.get(i).equals(b.get(j)) ? best[i][j] + 1 : Math.max(best[i][j + 1], best[i + 1][j]);
+                        a.get(i).equals(b.get(j))
+                                ? best[i][j] + 1
+                                : Math.max(best[i][j + 1], best[i + 1][j]);
             }
         }
         return best[a.size()][b.size()];

@@ -28,7 +28,8 @@ class ExchangeExamplesTest {
         return Programs.tensor(DType.FP32, i -> value(i / each, i % each), shape);
     }
 
-    private static void check(String example, int rows, int columns, int rowsOut, int columnsOut, Expected expected) {
+    private static void check(
+            String example, int rows, int columns, int rowsOut, int columnsOut, Expected expected) {
         for (int ranks : RANKS) {
             if (ranks < least(example)) {
                 continue;
@@ -36,7 +37,8 @@ class ExchangeExamplesTest {
             int in = rows > 0 ? rows : ranks;
             int out = rowsOut > 0 ? rowsOut : ranks;
             View x = ranked(ranks, in * columns, ranks, in, columns);
-            RunResult result = Programs.run(Programs.example(example), ranks, Map.of("x", new Input.Given(x)));
+            RunResult result =
+                    Programs.run(Programs.example(example), ranks, Map.of("x", new Input.Given(x)));
             assertThat(result.isOk()).as(Programs.report(result)).isTrue();
             HostTensor y = result.output("y");
             int each = out * columnsOut;
@@ -128,7 +130,13 @@ class ExchangeExamplesTest {
     @ParameterizedTest
     @ValueSource(strings = {"all_to_all"})
     void transposed(String example) {
-        check(example, 0, SIZE, 0, SIZE, (ranks, rank, i) -> value(i / SIZE, rank * SIZE + i % SIZE));
+        check(
+                example,
+                0,
+                SIZE,
+                0,
+                SIZE,
+                (ranks, rank, i) -> value(i / SIZE, rank * SIZE + i % SIZE));
     }
 
     /** Rank s sends s + r - 1 rows to rank r, cut to 0..4. */
@@ -153,11 +161,13 @@ class ExchangeExamplesTest {
                 int row = i % each / columns;
                 int from = row / most;
                 int count = Math.max(0, Math.min(most, from + rank - 1));
-                double there = value(from, (long) (rank * most + row % most) * columns + i % columns);
+                double there =
+                        value(from, (long) (rank * most + row % most) * columns + i % columns);
                 assertThat(result.output("y").get(i))
                         .as("%s, %d ranks, rank %d, row %d", example, ranks, rank, row)
                         .isEqualTo(row % most < count ? there : 0);
-                assertThat(result.output("counts").get((long) rank * ranks + from)).isEqualTo(count);
+                assertThat(result.output("counts").get((long) rank * ranks + from))
+                        .isEqualTo(count);
             }
         }
     }

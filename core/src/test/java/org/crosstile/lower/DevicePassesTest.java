@@ -92,15 +92,24 @@ class DevicePassesTest {
         assertThat(Texts.body(program, "chip"))
                 .contains("= self." + builtin + "(x, d, sig, counts, recv)")
                 .contains("self." + builtin + "(small, other, sig, counts, recv)");
-        assertThat(program.functions().stream().filter(f -> f.name().startsWith("__builtin"))).hasSize(1);
+        assertThat(program.functions().stream().filter(f -> f.name().startsWith("__builtin")))
+                .hasSize(1);
         assertThat(program.find(builtin).orElseThrow().kind()).isEqualTo(Function.Kind.AIV);
         assertThat(params(program, builtin))
-                .containsExactly("input IN", "target INOUT", "signal INOUT", "send_counts IN", "recv_counts INOUT");
+                .containsExactly(
+                        "input IN",
+                        "target INOUT",
+                        "signal INOUT",
+                        "send_counts IN",
+                        "recv_counts INOUT");
     }
 
     @Test
     void the_kernel_reads_as_it_is_meant() {
-        assertThat(Texts.body(Texts.after("LowerL2TensorCollectives", PROGRAM), "__builtin_all_to_all_v__fp32"))
+        assertThat(
+                        Texts.body(
+                                Texts.after("LowerL2TensorCollectives", PROGRAM),
+                                "__builtin_all_to_all_v__fp32"))
                 .isEqualTo(
                         """
                         pl.func_attr({"template": 'all_to_all_v'})
@@ -139,24 +148,39 @@ class DevicePassesTest {
     void calls_say_what_they_do_to_their_arguments() {
         String body = chip("DeriveCallDirections");
 
-        assertThat(body.lines().filter(line -> line.contains("self.part(")).map(DevicePassesTest::directions))
+        assertThat(
+                        body.lines()
+                                .filter(line -> line.contains("self.part("))
+                                .map(DevicePassesTest::directions))
                 // an output that is written again, in a loop, is read as far as the scheduler knows
                 .containsExactly("input, output_existing", "input, inout");
-        assertThat(body.lines().filter(line -> line.contains("self.kernel(")).map(DevicePassesTest::directions))
+        assertThat(
+                        body.lines()
+                                .filter(line -> line.contains("self.kernel("))
+                                .map(DevicePassesTest::directions))
                 .containsExactly("input, inout, inout", "input, inout, inout");
-        assertThat(body.lines().filter(line -> line.contains("self.__builtin")).map(DevicePassesTest::directions))
-                .containsExactly("input, inout, inout, input, inout", "input, inout, inout, input, inout");
+        assertThat(
+                        body.lines()
+                                .filter(line -> line.contains("self.__builtin"))
+                                .map(DevicePassesTest::directions))
+                .containsExactly(
+                        "input, inout, inout, input, inout", "input, inout, inout, input, inout");
     }
 
     private static String directions(String line) {
-        String list = line.substring(line.indexOf("[", line.indexOf("arg_directions")) + 1, line.lastIndexOf("]"));
+        String list =
+                line.substring(
+                        line.indexOf("[", line.indexOf("arg_directions")) + 1,
+                        line.lastIndexOf("]"));
         return list.replace("pl.adir.", "");
     }
 
     @Test
     void directions_that_a_call_has_are_kept() {
-        String preset = "self.part(fresh, y, attrs={'arg_directions': [pl.adir.no_dep, pl.adir.output]})";
-        String text = PROGRAM.replace("self.part(pl.tensor.view(fresh, [16, 64], [16, n]), y)", preset);
+        String preset =
+                "self.part(fresh, y, attrs={'arg_directions': [pl.adir.no_dep, pl.adir.output]})";
+        String text =
+                PROGRAM.replace("self.part(pl.tensor.view(fresh, [16, 64], [16, n]), y)", preset);
 
         assertThat(Texts.body(Texts.after("DeriveCallDirections", text), "chip"))
                 .contains("[pl.adir.no_dep, pl.adir.output]");
@@ -176,7 +200,11 @@ class DevicePassesTest {
                 // the result of a kernel has the context of the parameter that it returns
                 .contains("(x, d, sig, counts, recv, data_ctx, sig_ctx, recv_ctx, attrs=")
                 .contains("(small, other, sig, counts, recv, other_ctx, sig_ctx, recv_ctx, attrs=");
-        String call = chip.lines().filter(line -> line.contains("d = self.kernel(")).findFirst().orElseThrow();
+        String call =
+                chip.lines()
+                        .filter(line -> line.contains("d = self.kernel("))
+                        .findFirst()
+                        .orElseThrow();
         assertThat(directions(call)).isEqualTo("input, inout, inout, scalar, scalar");
         assertThat(Texts.body(program, "host"))
                 .contains(
@@ -220,9 +248,14 @@ class DevicePassesTest {
         Program program = Texts.after("MaterializeValidShapeSymbols", PROGRAM);
 
         assertThat(params(program, "part")).containsExactly("V IN", "a IN", "y OUT");
-        assertThat(Texts.body(program, "part")).contains("pl.tile.load(a, [0, 0], [16, 64], [16, pl.min(V, pl.max(0, V))])");
+        assertThat(Texts.body(program, "part"))
+                .contains("pl.tile.load(a, [0, 0], [16, 64], [16, pl.min(V, pl.max(0, V))])");
         List<String> calls =
-                Texts.body(program, "chip").lines().filter(line -> line.contains("self.part(")).map(String::strip).toList();
+                Texts.body(program, "chip")
+                        .lines()
+                        .filter(line -> line.contains("self.part("))
+                        .map(String::strip)
+                        .toList();
         assertThat(calls.get(0)).startsWith("self.part(n, ");
         assertThat(directions(calls.get(0))).isEqualTo("scalar, input, output_existing");
         assertThat(calls.get(1)).startsWith("self.part(i, ");

@@ -56,7 +56,8 @@ class StagingTest {
         assertThat(converted("pld.tensor.put(win, peer, x, chunk_rows=4)"))
                 .contains("tput_stage = pl.tile.create([4, 64], pl.FP32)")
                 .doesNotContain("chunk");
-        assertThat(converted("pld.tensor.put(win, peer, x, chunk_rows=100)")).contains("pl.tile.create([6, 64],");
+        assertThat(converted("pld.tensor.put(win, peer, x, chunk_rows=100)"))
+                .contains("pl.tile.create([6, 64],");
         assertThat(converted("pld.tensor.put(wide, peer, flat, chunk_rows=4, chunk_cols=64)"))
                 .contains("pl.tile.create([4, 64],");
     }
@@ -87,21 +88,29 @@ class StagingTest {
 
     @Test
     void an_extent_that_varies_is_bound_by_its_chunk() {
-        assertThat(converted("pld.tensor.get(some, peer, any, chunk_rows=4)")).contains("pl.tile.create([4, 64],");
-        assertThat(converted("pld.tensor.put(any, peer, some, [0, 0], [0, 0], [n, 64], chunk_rows=8)"))
+        assertThat(converted("pld.tensor.get(some, peer, any, chunk_rows=4)"))
+                .contains("pl.tile.create([4, 64],");
+        assertThat(
+                        converted(
+                                "pld.tensor.put(any, peer, some, [0, 0], [0, 0], [n, 64], chunk_rows=8)"))
                 .contains("pl.tile.create([8, 64],")
-                .contains("pld.tile.put(any, peer, some, tput_stage, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[n, 64])");
+                .contains(
+                        "pld.tile.put(any, peer, some, tput_stage, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[n, 64])");
     }
 
     @Test
     void a_tensor_that_is_pushed_is_loaded_once_and_a_tile_not_at_all() {
-        assertThat(converted("pld.tensor.remote_store(flat, wide, peer, [0, 0], atomic=pld.AtomicType.Add)"))
+        assertThat(
+                        converted(
+                                "pld.tensor.remote_store(flat, wide, peer, [0, 0], atomic=pld.AtomicType.Add)"))
                 .isEqualTo(
                         """
                         t = pl.tile.load(flat, [0, 0], [16, 128], [16, 128])
                         pld.tile.remote_store(t, wide, peer, [0, 0], atomic=pl.AtomicType.Add)
                         """);
-        assertThat(converted("t = pl.load(flat, [0, 0], [8, 64])\npld.remote_store(t, wide, peer, [0, 0])"))
+        assertThat(
+                        converted(
+                                "t = pl.load(flat, [0, 0], [8, 64])\npld.remote_store(t, wide, peer, [0, 0])"))
                 .isEqualTo(
                         """
                         t = pl.tile.load(flat, [0, 0], [8, 64], [8, 64])
@@ -114,10 +123,10 @@ class StagingTest {
         String text =
                 HEAD
                         + """
-                                  pld.tensor.put(win, peer, x, chunk_rows=2, chunk_cols=32, pipeline=True)
-                                  pld.tensor.get(some, peer, any, chunk_rows=4)
-                                  pld.tensor.remote_store(flat, wide, peer, [0, 0])
-                          """;
+                                pld.tensor.put(win, peer, x, chunk_rows=2, chunk_cols=32, pipeline=True)
+                                pld.tensor.get(some, peer, any, chunk_rows=4)
+                                pld.tensor.remote_store(flat, wide, peer, [0, 0])
+                        """;
         Texts.assertIdempotent("ConvertTensorToTileOps", text);
     }
 
@@ -128,12 +137,12 @@ class StagingTest {
                         "AllocateUb",
                         HEAD
                                 + """
-                                          pld.tensor.put(win, peer, x)
-                                          pld.tensor.put(wide, peer, flat, chunk_rows=3, chunk_cols=7, pipeline=True)
-                                          for i in pl.range(n):
-                                              pld.tensor.put(wide, peer, flat, chunk_rows=16, chunk_cols=128, pipeline=True)
-                                              pld.tensor.get(some, peer, any, chunk_rows=1, chunk_cols=1, pipeline=True)
-                                  """);
+                                        pld.tensor.put(win, peer, x)
+                                        pld.tensor.put(wide, peer, flat, chunk_rows=3, chunk_cols=7, pipeline=True)
+                                        for i in pl.range(n):
+                                            pld.tensor.put(wide, peer, flat, chunk_rows=16, chunk_cols=128, pipeline=True)
+                                            pld.tensor.get(some, peer, any, chunk_rows=1, chunk_cols=1, pipeline=True)
+                                """);
         List<String> overlaps = new ArrayList<>();
         int[] pairs = new int[1];
         for (Function f : program.functions()) {
@@ -141,14 +150,22 @@ class StagingTest {
                     f.body(),
                     c -> {
                         List<Type.Tile> stages =
-                                c.args().stream().map(Expr::type).filter(Type.Tile.class::isInstance).map(Type.Tile.class::cast).toList();
-                        boolean moves = c.op() instanceof Capability.WritesPeer || c.op() instanceof Capability.ReadsPeer;
+                                c.args().stream()
+                                        .map(Expr::type)
+                                        .filter(Type.Tile.class::isInstance)
+                                        .map(Type.Tile.class::cast)
+                                        .toList();
+                        boolean moves =
+                                c.op() instanceof Capability.WritesPeer
+                                        || c.op() instanceof Capability.ReadsPeer;
                         if (moves && stages.size() == 2) {
                             pairs[0]++;
                             int first = stages.get(0).address().orElseThrow();
                             int second = stages.get(1).address().orElseThrow();
                             int bytes = stages.get(0).rows() * stages.get(0).columns() * 4;
-                            if (first % 32 != 0 || second % 32 != 0 || Math.abs(first - second) < bytes) {
+                            if (first % 32 != 0
+                                    || second % 32 != 0
+                                    || Math.abs(first - second) < bytes) {
                                 overlaps.add(c + " at " + first + " and " + second);
                             }
                         }
@@ -164,10 +181,17 @@ class StagingTest {
                 Texts.problems(
                                 HEAD
                                         + """
-                                                  pld.tensor.put(large, peer, source, chunk_rows=64, chunk_cols=512, pipeline=True)
-                                          """)
+                                                pld.tensor.put(large, peer, source, chunk_rows=64, chunk_cols=512, pipeline=True)
+                                        """)
                         .stream()
-                        .map(p -> p.rule().id() + ": " + p.headline() + ": " + p.primary().text() + ": " + p.secondary())
+                        .map(p ->
+                                p.rule().id()
+                                        + ": "
+                                        + p.headline()
+                                        + ": "
+                                        + p.primary().text()
+                                        + ": "
+                                        + p.secondary())
                         .toList();
 
         assertThat(found).hasSize(1);
@@ -182,7 +206,10 @@ class StagingTest {
     @Test
     void what_a_kernel_computes_cannot_be_put() {
         List<String> found =
-                Texts.problems(HEAD + "        pld.tensor.put(wide, peer, pl.tensor.add(flat, flat))\n").stream()
+                Texts.problems(
+                                HEAD
+                                        + "        pld.tensor.put(wide, peer, pl.tensor.add(flat, flat))\n")
+                        .stream()
                         .map(p -> p.hint())
                         .toList();
 

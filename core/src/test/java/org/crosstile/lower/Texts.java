@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.crosstile.check.Checker;
 import org.crosstile.model.Program;
-import org.crosstile.operators.Catalogue;
 import org.crosstile.model.Structure;
+import org.crosstile.operators.Catalogue;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
@@ -39,7 +39,8 @@ final class Texts {
                 ):
             """;
 
-    private static final Pipeline PIPELINE = Pipeline.standard(Catalogue.standard().all()).verifying();
+    private static final Pipeline PIPELINE =
+            Pipeline.standard(Catalogue.standard().all()).verifying();
 
     private Texts() {}
 
@@ -61,7 +62,9 @@ final class Texts {
 
     static Program read(String text) {
         Problems problems = new Problems();
-        List<Program> programs = Reader.load(new SourceText("test.py", text), LoadOptions.of(2), problems).programs();
+        List<Program> programs =
+                Reader.load(new SourceText("test.py", text), LoadOptions.of(2), problems)
+                        .programs();
         programs.forEach(program -> Checker.check(program, problems));
         if (!problems.isEmpty() || programs.size() != 1) {
             throw new IllegalArgumentException(problems.sorted().toString());
@@ -79,7 +82,9 @@ final class Texts {
         return lowered;
     }
 
-    /** Asserts that a pass changes nothing in what it has made, and that its text reads back equal. */
+    /**
+     * Asserts that a pass changes nothing in what it has made, and that its text reads back equal.
+     */
     static void assertIdempotent(String pass, String text) {
         Program once = after(pass, text);
         Problems problems = new Problems();
@@ -99,7 +104,9 @@ final class Texts {
     static void assertReadsBack(Program program) {
         Problems problems = new Problems();
         String printed = Printer.print(program);
-        List<Program> read = Reader.load(new SourceText("printed.py", printed), LoadOptions.of(2), problems).programs();
+        List<Program> read =
+                Reader.load(new SourceText("printed.py", printed), LoadOptions.of(2), problems)
+                        .programs();
         assertThat(problems.sorted()).as(printed).isEmpty();
         assertThat(Structure.same(program, read.getFirst())).as(printed).isTrue();
     }
@@ -107,11 +114,15 @@ final class Texts {
     /** The statements of a function, without their common indentation. */
     static String body(Program program, String function) {
         List<String> lines =
-                Printer.print(program.find(function).orElseThrow()).lines().collect(Collectors.toCollection(ArrayList::new));
+                Printer.print(program.find(function).orElseThrow())
+                        .lines()
+                        .collect(Collectors.toCollection(ArrayList::new));
         int header = 0;
-        while (!lines.get(header).endsWith(":") || !lines.get(header).stripLeading().matches("\\).*|def .*")) {
+        while (!lines.get(header).endsWith(":")
+                || !lines.get(header).stripLeading().matches("\\).*|def .*")) {
             header++;
         }
-        return String.join("\n", lines.subList(header + 1, lines.size())).stripIndent().strip() + "\n";
+        return String.join("\n", lines.subList(header + 1, lines.size())).stripIndent().strip()
+                + "\n";
     }
 }

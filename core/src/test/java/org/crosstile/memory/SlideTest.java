@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Test;
 
 /** What slides through stages arrives as if it had been copied at once. */
 class SlideTest {
-    private static final DType[] TYPES = {DType.FP32, DType.FP16, DType.BF16, DType.INT32, DType.INT8};
+    private static final DType[] TYPES = {
+        DType.FP32, DType.FP16, DType.BF16, DType.INT32, DType.INT8
+    };
 
     private static View view(DType dtype, Random random, long[] shape) {
         long[] stride = View.packedStride(shape);
@@ -90,8 +92,16 @@ class SlideTest {
         src.segment().fill((byte) 1);
         Tile stage = Tile.allocate(DType.FP32, 1, 4);
 
-        assertThatThrownBy(
-                        () -> Slide.move(src, new long[2], dst, new long[] {1, 0}, new long[] {4, 4}, stage, stage, false))
+        assertThatThrownBy(() ->
+                        Slide.move(
+                                src,
+                                new long[2],
+                                dst,
+                                new long[] {1, 0},
+                                new long[] {4, 4},
+                                stage,
+                                stage,
+                                false))
                 .isInstanceOf(Fault.class);
         assertThat(dst.segment().mismatch(View.zeros(DType.FP32, 4, 4).segment())).isEqualTo(-1);
     }

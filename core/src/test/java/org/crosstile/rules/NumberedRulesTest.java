@@ -17,15 +17,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
 /**
- * Each numbered rule of the operators has a test. The table {@code numbered-rules.txt} has a row per rule: its
- * number, and a test ({@code lower.StagingTest#name}) or a rule that a rule table breaks ({@code rule id}).
+ * Each numbered rule of the operators has a test. The table {@code numbered-rules.txt} has a row
+ * per rule: its number, and a test ({@code lower.StagingTest#name}) or a rule that a rule table
+ * breaks ({@code rule id}).
  */
 class NumberedRulesTest {
     private static final List<String> TABLE = table();
 
     private static List<String> table() {
         try (InputStream in = NumberedRulesTest.class.getResourceAsStream("numbered-rules.txt")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(l -> !l.isBlank()).toList();
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(l -> !l.isBlank())
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -61,8 +65,10 @@ class NumberedRulesTest {
     @Test
     void every_row_names_a_test_or_a_rule_of_a_table() throws ClassNotFoundException {
         Set<String> broken = new HashSet<>();
-        RuleTable.all(RuleTable.DIRECTORY).forEach(t -> t.cases().forEach(one -> broken.add(one.rule())));
-        RuleTable.all(RuleTable.DIRECTORY.resolve("program")).forEach(t -> t.cases().forEach(one -> broken.add(one.rule())));
+        RuleTable.all(RuleTable.DIRECTORY)
+                .forEach(t -> t.cases().forEach(one -> broken.add(one.rule())));
+        RuleTable.all(RuleTable.DIRECTORY.resolve("program"))
+                .forEach(t -> t.cases().forEach(one -> broken.add(one.rule())));
         List<String> wrong = new ArrayList<>();
         for (String row : rows()) {
             String[] words = row.split(" +");
@@ -82,6 +88,8 @@ class NumberedRulesTest {
         Method[] methods = Class.forName("org.crosstile." + parts[0]).getDeclaredMethods();
         return Arrays.stream(methods)
                 .filter(m -> m.getName().equals(parts[1]))
-                .anyMatch(m -> m.isAnnotationPresent(Test.class) || m.isAnnotationPresent(ParameterizedTest.class));
+                .anyMatch(m ->
+                        m.isAnnotationPresent(Test.class)
+                                || m.isAnnotationPresent(ParameterizedTest.class));
     }
 }
