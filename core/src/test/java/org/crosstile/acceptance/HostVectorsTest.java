@@ -112,6 +112,12 @@ class HostVectorsTest {
         return new View(memory.segment(), 0, dtype, shape, View.packedStride(shape), Optional.of(buffer));
     }
 
+    /** Runs the kernel; after its windows it takes the context of each. */
+    private static void run(CompiledFunction kernel, Recording rank, View target, View signal) {
+        Object[] args = {target, signal, rank.context(target), rank.context(signal)};
+        kernel.invoke(rank, Arrays.copyOf(args, kernel.function().params().size()));
+    }
+
     private static Recording mesh(int ranks, long size, int block, int blocks, int lanes) {
         CompiledFunction kernel =
                 builtin(
@@ -119,7 +125,7 @@ class HostVectorsTest {
                         "pld.tensor.allreduce(target, signal, core_num=" + Math.min(blocks, lanes) + ")",
                         "builtin_tensor_allreduce__sum__fp32");
         Recording rank = new Recording(ranks, block, blocks);
-        kernel.invoke(rank, window(DType.FP32, 1, size), window(DType.INT32, ranks, lanes));
+        run(kernel, rank, window(DType.FP32, 1, size), window(DType.INT32, ranks, lanes));
         return rank;
     }
 
@@ -159,7 +165,7 @@ class HostVectorsTest {
                         "FP32", "NR", "1", "pld.tensor.broadcast(target, signal, root=0)",
                         "builtin_tensor_broadcast__root0__fp32");
         Recording rank = new Recording(2, 0, 1);
-        kernel.invoke(rank, window(DType.FP32, 1, 600), window(DType.INT32, 2, 1));
+        run(kernel, rank, window(DType.FP32, 1, 600), window(DType.INT32, 2, 1));
         assertThat(rank.waits).containsExactly("[1, 0] >= 1", "[1, 0] >= 2", "[1, 0] >= 3");
         assertThat(rank.resets).containsExactly("[1, 0] -3");
     }
@@ -173,7 +179,7 @@ class HostVectorsTest {
                             "pld.tensor.allreduce(target, signal, mode='ring')",
                             "builtin_tensor_allreduce_ring__sum__" + dtype.getKey());
             Recording rank = new Recording(4, 0, 1);
-            kernel.invoke(rank, window(dtype.getValue(), 1, 10), window(DType.INT32, 7, 4));
+            run(kernel, rank, window(dtype.getValue(), 1, 10), window(DType.INT32, 7, 4));
             List<String> waits = new ArrayList<>();
             List<String> resets = new ArrayList<>();
             for (int row = 0; row < 7; row++) {
