@@ -8,7 +8,8 @@ what its experts make of it:
 
 Three kernels share the windows. `dispatch` counts, tells everybody its counts, and so knows in which rows
 of a peer its tokens belong: there they are sorted by expert, then by source. `run_experts` works on what
-has arrived, in place. `combine` sends every row back to the route (token, k) that it came from.
+has arrived, in place. `combine` sends every row back to the route (token, k) that it came from. Signals
+are set once and not taken back, so windows must begin as zeros.
 
     ./crosstile run programs/examples/moe_dispatch_combine.py --ranks 2
 """

@@ -59,12 +59,14 @@ public final class Executable {
                     .headline("the program has no host orchestrator, so only rank 0 runs")
                     .to(problems);
         }
+        long start = System.nanoTime();
         HostArguments arguments = new HostArguments(entry(), request, problems);
         try {
             arguments.make();
         } catch (OutOfMemoryError e) {
             RunFaults.of("its inputs", e, List.of(entry().span()), List.of()).ifPresent(problems::add);
         }
+        times.add("inputs", System.nanoTime() - start);
         if (problems.hasErrors()) {
             return RunResult.rejected(problems.sorted(), times);
         }

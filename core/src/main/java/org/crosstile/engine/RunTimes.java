@@ -18,8 +18,8 @@ public final class RunTimes {
     }
 
     /**
-     * All phases: {@code load}, {@code check}, {@code lower}, {@code compile}, {@code place},
-     * {@code run}.
+     * All phases: {@code load}, {@code check}, {@code lower}, {@code compile}, {@code inputs},
+     * {@code place}, {@code run}.
      */
     public Map<String, Long> nanos() {
         return java.util.Collections.unmodifiableMap(nanos);

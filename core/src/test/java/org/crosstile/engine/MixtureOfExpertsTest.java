@@ -27,12 +27,12 @@ class MixtureOfExpertsTest {
             return new Sizes("moe_full_size", DType.BF16, ranks, 128, 6, 4096, 16);
         }
 
-        /** Inputs in which a choice is any integer; {@code span} of them are distinct. */
+        /** Inputs in which a choice is any integer, also a negative one, of {@code span} distinct ones. */
         Map<String, Input> inputs(int span) {
             SplittableRandom random = new SplittableRandom(11);
             Map<String, View> views = new LinkedHashMap<>();
             views.put("x", Programs.tensor(dtype, i -> random.nextInt(-64, 65) / 16.0, ranks, tokens, size));
-            views.put("choice", Programs.tensor(DType.INT32, i -> random.nextInt(span), ranks, tokens, top));
+            views.put("choice", Programs.tensor(DType.INT32, i -> random.nextInt(span) - span / 2, ranks, tokens, top));
             views.put("weight", Programs.tensor(DType.FP32, i -> random.nextDouble(), ranks, tokens, top));
             views.put("gain", Programs.tensor(DType.FP32, i -> random.nextDouble(), ranks, experts, size));
             Map<String, Input> inputs = new LinkedHashMap<>();
@@ -50,7 +50,8 @@ class MixtureOfExpertsTest {
             float x = at(inputs, "x", t * size + element);
             float total = 0;
             for (int k = 0; k < top; k++) {
-                long expert = (long) at(inputs, "choice", t * top + k) % ((long) ranks * experts);
+                long choice = (long) at(inputs, "choice", t * top + k);
+                long expert = Math.floorMod(choice, (long) ranks * experts);
                 float answer = (float) dtype.round(x * at(inputs, "gain", expert * size + element));
                 float term = answer * at(inputs, "weight", t * top + k);
                 total = k == 0 ? term : total + term;
@@ -72,7 +73,7 @@ class MixtureOfExpertsTest {
                     }
                 }
             }
-            assertThat(wrong).as("elements that differ, %d ranks, choices below %d", ranks, span).isZero();
+            assertThat(wrong).as("elements that differ, %d ranks, %d choices", ranks, span).isZero();
             return result;
         }
     }

@@ -54,6 +54,19 @@ class RegionTest {
     }
 
     @Test
+    void clearing_zeroes_the_windows_and_nothing_else() {
+        try (Arena arena = Arena.ofConfined()) {
+            Region region = Region.create(LAYOUT, arena);
+            byte[] made = region.segment().toArray(ValueLayout.JAVA_BYTE);
+            for (Region.Slot slot : LAYOUT.slots()) {
+                region.segment().asSlice(slot.offset(), slot.bytes()).fill((byte) 7);
+            }
+            region.clear();
+            assertThat(region.segment().toArray(ValueLayout.JAVA_BYTE)).isEqualTo(made);
+        }
+    }
+
+    @Test
     void who_writes_beside_a_window_is_found() {
         try (Arena arena = Arena.ofConfined()) {
             Region region = Region.create(LAYOUT, arena);
