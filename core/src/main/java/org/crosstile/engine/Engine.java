@@ -77,6 +77,7 @@ public final class Engine {
         long start = System.nanoTime();
         Checker.check(program, problems);
         Checker.checkEntry(program, problems);
+        Entries.check(program, problems);
         long checked = System.nanoTime();
         times.add("check", checked - start);
         if (problems.hasErrors()) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.crosstile.model.Function;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
+import org.crosstile.model.Type;
 import org.crosstile.source.Names;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -15,7 +16,29 @@ import org.crosstile.source.Rule;
 final class Entries {
     static final Rule UNKNOWN = Rule.of("entry-unknown", "a run starts with an orchestration of the program");
 
+    static final Rule WINDOW =
+            Rule.of("entry-window", "a run must start with a function that takes no window");
+
+    static final List<Rule> RULES = List.of(UNKNOWN, WINDOW);
+
     private Entries() {}
+
+    /** Checks that the function that a run starts with can be given all that it takes. */
+    static void check(Program program, Problems problems) {
+        if (program.entry().isEmpty()) {
+            return;
+        }
+        Function entry = program.entry().get();
+        for (Function.Param param : entry.params()) {
+            if (param.var().type() instanceof Type.Window) {
+                Problem.error(WINDOW, param.var().span(), "this is " + param.var().type().describe())
+                        .headline("`" + entry.name() + "` takes a window, so a run cannot start with it")
+                        .hint("start with a host orchestrator, which allocates windows and passes them on")
+                        .to(problems);
+                return;
+            }
+        }
+    }
 
     /**
      * The part of a program that runs when it starts with one of its orchestrations.

@@ -35,7 +35,8 @@ public final class RuleBook {
         book.add(HostRules.all());
         book.add(KernelRules.all());
         book.add(RankRules.all());
-        book.add(List.of(Executable.ONE_RANK, Settings.UNKNOWN, Entries.UNKNOWN));
+        book.add(List.of(Executable.ONE_RANK, Settings.UNKNOWN));
+        book.add(Entries.RULES);
         book.add(HostArguments.RULES);
         book.add(List.of(DeadlockReport.RULE));
         book.add(RunFaults.rules());

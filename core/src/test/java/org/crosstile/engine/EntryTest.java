@@ -63,6 +63,15 @@ class EntryTest {
     }
 
     @Test
+    void an_orchestration_that_takes_windows_needs_a_host() {
+        RunResult result =
+                Engine.standard().run(Programs.example("signal_credits"), ".on_each_chip", RunRequest.of(1));
+        assertThat(result.verdict()).isEqualTo(Verdict.REJECT);
+        assertThat(result.problems()).extracting(p -> p.rule().id()).containsExactly("entry-window");
+        assertThat(Programs.report(result)).contains("`on_each_chip` takes a window, so a run cannot start with it");
+    }
+
+    @Test
     void an_orchestration_that_another_calls_is_no_choice_of_its_own() {
         SourceText text =
                 Programs.text(
