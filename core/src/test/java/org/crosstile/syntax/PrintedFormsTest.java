@@ -70,7 +70,7 @@ class PrintedFormsTest {
                         "atomic=pl.AtomicType.Add")
                 .contains("op=pld.ReduceOp.Max")
                 .contains(
-                        "attrs={\"arg_directions\": ['pl.adir.input', 'pl.adir.inout', 'pl.adir.scalar']}");
+                        "attrs={\"arg_directions\": [pl.adir.input, pl.adir.inout, pl.adir.scalar]}");
     }
 
     @Test
