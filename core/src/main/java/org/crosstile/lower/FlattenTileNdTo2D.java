@@ -7,12 +7,9 @@ import java.util.Optional;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
-import org.crosstile.model.Kind;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
-import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
-import org.crosstile.model.Var;
 import org.crosstile.source.Problems;
 
 /**
@@ -74,9 +71,6 @@ public final class FlattenTileNdTo2D implements Pass {
                 changed |= image != c.args().get(i);
                 args.add(image);
             }
-            for (int i = 0; changed && i < args.size(); i++) {
-                args.set(i, index(c, c.op().slots().get(i), args.get(i)));
-            }
             Type result = flat(super.type(c.type()));
             if (changed && result instanceof Type.Tile tile) {
                 // what follows from the operands follows from their new extents
@@ -94,24 +88,6 @@ public final class FlattenTileNdTo2D implements Pass {
             return again instanceof Type.Tile t
                     && t.rows() == tile.rows()
                     && t.columns() == tile.columns();
-        }
-
-        /** An index of an element of a tile that has lost dimensions. */
-        private static Expr index(Expr.Call c, Slot slot, Expr operand) {
-            if (!(slot.kind() instanceof Kind.Indices indices)
-                    || indices.of().isEmpty()
-                    || !(c.get(indices.of().get()) instanceof Var tile)
-                    || !(tile.type() instanceof Type.Tile before)
-                    || before.shape().size() <= 2
-                    || !(operand instanceof Expr.Tuple tuple)
-                    || tuple.items().size() != before.shape().size()) {
-                return operand;
-            }
-            Expr row = tuple.items().getFirst();
-            for (int i = 1; i < before.shape().size() - 1; i++) {
-                row = Exprs.add(Exprs.mul(row, before.shape().get(i)), tuple.items().get(i));
-            }
-            return new Expr.Tuple(List.of(row, tuple.items().getLast()), tuple.span());
         }
     }
 }
