@@ -37,8 +37,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Generated code against the same calls written in Java: the sum of 64 rows of 256 floats, and a loop of
- * scalar arithmetic. And how long it takes to compile a program once the JVM is warm.
+ * Generated code against the same calls written in Java: the sum of 64 rows of 256 floats, and a
+ * loop of scalar arithmetic. And how long it takes to compile a program once the JVM is warm.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -21,7 +21,8 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One step of a reduction over 16 KiB of FP32: load two tiles, add, store. The others are what to
- * compare it with: the same bytes copied once, and the same sum over plain arrays without any transfer.
+ * compare it with: the same bytes copied once, and the same sum over plain arrays without any
+ * transfer.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -16,8 +16,8 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
 /**
- * Which variables may name the same memory, whatever the order of the statements. For programs as read, in
- * which a variable is assigned several times.
+ * Which variables may name the same memory, whatever the order of the statements. For programs as
+ * read, in which a variable is assigned several times.
  */
 final class Aliases {
     private final Map<Var, List<Expr>> sources = new HashMap<>();
@@ -54,7 +54,9 @@ final class Aliases {
     }
 
     private static List<Expr> last(Block block) {
-        return !block.isEmpty() && block.statements().getLast() instanceof Stmt.Yield y ? y.values() : List.of();
+        return !block.isEmpty() && block.statements().getLast() instanceof Stmt.Yield y
+                ? y.values()
+                : List.of();
     }
 
     private void addAll(List<Var> targets, List<? extends Expr> values) {
@@ -67,7 +69,10 @@ final class Aliases {
         sources.computeIfAbsent(target, v -> new ArrayList<>()).add(value);
     }
 
-    /** Every variable whose memory a value may be, or be a part of: the named ones and those behind them. */
+    /**
+     * Every variable whose memory a value may be, or be a part of: the named ones and those behind
+     * them.
+     */
     Set<Var> of(Expr value) {
         Set<Var> found = new LinkedHashSet<>();
         List<Expr> open = new ArrayList<>(List.of(value));

@@ -49,7 +49,9 @@ final class Calls {
 
     /** An argument holds another number of elements. */
     static final Rule EXTENT =
-            Rule.of("call-argument-extent", "an argument must have as many elements as the parameter")
+            Rule.of(
+                            "call-argument-extent",
+                            "an argument must have as many elements as the parameter")
                     .explained(
                             "The callee sees the argument with the parameter's extents; it may have another number of"
                                     + " dimensions, but not of elements.",
@@ -66,7 +68,8 @@ final class Calls {
                 f,
                 (e, place) -> {
                     if (e instanceof Expr.FnCall call) {
-                        program.find(call.callee()).ifPresent(callee -> check(call, callee, place, problems));
+                        program.find(call.callee())
+                                .ifPresent(callee -> check(call, callee, place, problems));
                     }
                 });
     }
@@ -78,14 +81,22 @@ final class Calls {
                     .see(callee.span(), "this is " + describe(callee))
                     .hint(
                             place == Place.HOST
-                                    ? "write a chip orchestration that calls `" + callee.name() + "`, and dispatch that"
+                                    ? "write a chip orchestration that calls `"
+                                            + callee.name()
+                                            + "`, and dispatch that"
                                     : "")
                     .to(problems);
             return;
         }
         int n = Math.min(call.args().size(), callee.params().size());
         for (int i = 0; i < n; i++) {
-            argument(call, call.args().get(i), callee.params().get(i).var(), callee, place, problems);
+            argument(
+                    call,
+                    call.args().get(i),
+                    callee.params().get(i).var(),
+                    callee,
+                    place,
+                    problems);
         }
     }
 
@@ -114,15 +125,28 @@ final class Calls {
     }
 
     private static void argument(
-            Expr.FnCall call, Expr arg, Var param, Function callee, Place place, Problems problems) {
+            Expr.FnCall call,
+            Expr arg,
+            Var param,
+            Function callee,
+            Place place,
+            Problems problems) {
         if (!isKind(arg, param.type())) {
-            boolean window = param.type() instanceof Type.Window && arg.type() instanceof Type.TensorLike;
+            boolean window =
+                    param.type() instanceof Type.Window && arg.type() instanceof Type.TensorLike;
             at(KIND, call, arg, Binding.found(arg))
-                    .headline("`" + param.name() + "` of `" + callee.name() + "` must be " + kind(param.type()))
+                    .headline(
+                            "`"
+                                    + param.name()
+                                    + "` of `"
+                                    + callee.name()
+                                    + "` must be "
+                                    + kind(param.type()))
                     .see(param.span(), "the parameter is " + param.type().describe())
                     .hint(window ? windowHint(place) : "")
                     .to(problems);
-        } else if (arg.type() instanceof Type.TensorLike a && param.type() instanceof Type.TensorLike p) {
+        } else if (arg.type() instanceof Type.TensorLike a
+                && param.type() instanceof Type.TensorLike p) {
             tensor(call, arg, a, param, p, callee, problems);
         }
     }
@@ -131,7 +155,8 @@ final class Calls {
         return switch (param) {
             case Type.Window w -> arg.type() instanceof Type.Window;
             case Type.Tensor t -> arg.type() instanceof Type.TensorLike;
-            case Type.Scalar s -> arg.type() instanceof Type.Scalar a && Exprs.promotes(a.dtype(), s.dtype());
+            case Type.Scalar s ->
+                    arg.type() instanceof Type.Scalar a && Exprs.promotes(a.dtype(), s.dtype());
             default -> arg.type().getClass() == param.getClass();
         };
     }
@@ -155,7 +180,8 @@ final class Calls {
     /** A problem at an argument; one that is just a name is found where the call is. */
     private static Problem.Builder at(Rule rule, Expr.FnCall call, Expr arg, String found) {
         return arg instanceof Var v
-                ? Problem.error(rule, call.span(), "`" + v.name() + "` is " + found).see(v.span(), "it comes from here")
+                ? Problem.error(rule, call.span(), "`" + v.name() + "` is " + found)
+                        .see(v.span(), "it comes from here")
                 : Problem.error(rule, arg.span(), "this is " + found);
     }
 
@@ -169,7 +195,13 @@ final class Calls {
             Problems problems) {
         if (a.dtype() != p.dtype()) {
             at(DTYPE, call, arg, a.describe())
-                    .headline("`" + param.name() + "` of `" + callee.name() + "` must hold " + p.dtype())
+                    .headline(
+                            "`"
+                                    + param.name()
+                                    + "` of `"
+                                    + callee.name()
+                                    + "` must hold "
+                                    + p.dtype())
                     .see(param.span(), "the parameter is " + p.describe())
                     .to(problems);
             return;
@@ -179,9 +211,18 @@ final class Calls {
         if (given.isPresent() && wanted.isPresent() && !given.equals(wanted)) {
             at(EXTENT, call, arg, Describe.shape(a.shape()))
                     .headline(
-                            "`" + param.name() + "` of `" + callee.name() + "` must have " + wanted.get() + " elements")
+                            "`"
+                                    + param.name()
+                                    + "` of `"
+                                    + callee.name()
+                                    + "` must have "
+                                    + wanted.get()
+                                    + " elements")
                     .see(param.span(), "the parameter is " + Describe.shape(p.shape()))
-                    .hint(a.rank() > p.rank() ? "pass a part of it, for example " + Describe.expr(arg) + "[r]" : "")
+                    .hint(
+                            a.rank() > p.rank()
+                                    ? "pass a part of it, for example " + Describe.expr(arg) + "[r]"
+                                    : "")
                     .to(problems);
         }
     }

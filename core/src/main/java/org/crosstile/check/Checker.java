@@ -13,7 +13,9 @@ import org.crosstile.source.Rule;
 public final class Checker {
     /** There is nothing to start. */
     public static final Rule NO_ENTRY =
-            Rule.of("no-entry", "a program that runs must have a host orchestrator, or one chip orchestration");
+            Rule.of(
+                    "no-entry",
+                    "a program that runs must have a host orchestrator, or one chip orchestration");
 
     private Checker() {}
 
@@ -40,23 +42,37 @@ public final class Checker {
             return;
         }
         List<String> chips =
-                program.functions().stream().filter(f -> f.place() == Place.CHIP).map(Function::name).toList();
+                program.functions().stream()
+                        .filter(f -> f.place() == Place.CHIP)
+                        .map(Function::name)
+                        .toList();
         Problem.error(
                         NO_ENTRY,
                         program.span(),
-                        chips.isEmpty() ? "there is neither" : "the chip orchestrations are " + String.join(", ", chips))
-                .headline("`" + program.name() + "` must have a host orchestrator, or one chip orchestration, to run")
+                        chips.isEmpty()
+                                ? "there is neither"
+                                : "the chip orchestrations are " + String.join(", ", chips))
+                .headline(
+                        "`"
+                                + program.name()
+                                + "` must have a host orchestrator, or one chip orchestration, to run")
                 .hint(
                         chips.isEmpty()
                                 ? "add a function with level=pl.Level.HOST, role=pl.Role.Orchestrator"
-                                : "say which one runs on device 0, for example --entry " + chips.getFirst())
+                                : "say which one runs on device 0, for example --entry "
+                                        + chips.getFirst())
                 .to(problems);
     }
 
     /** Every rule of this package, for {@code explain}. */
     public static List<Rule> rules() {
         return Stream.of(
-                        Scopes.RULES, Placement.RULES, Calls.RULES, Outputs.RULES, Devices.RULES, Windows.RULES,
+                        Scopes.RULES,
+                        Placement.RULES,
+                        Calls.RULES,
+                        Outputs.RULES,
+                        Devices.RULES,
+                        Windows.RULES,
                         List.of(NO_ENTRY))
                 .flatMap(List::stream)
                 .toList();

@@ -28,7 +28,9 @@ final class Devices {
 
     /** The device is computed. */
     static final Rule EXPRESSION =
-            Rule.of("device-expression", "`device=` must be a constant or the variable of an enclosing loop")
+            Rule.of(
+                            "device-expression",
+                            "`device=` must be a constant or the variable of an enclosing loop")
                     .explained(
                             "Which devices a window exists on follows from where it is passed, before anything runs.",
                             "host_calls",
@@ -38,7 +40,9 @@ final class Devices {
 
     /** The loop's bounds are not known. */
     static final Rule LOOP =
-            Rule.of("device-loop", "a loop over devices must have constant bounds, or end at pld.world_size()")
+            Rule.of(
+                            "device-loop",
+                            "a loop over devices must have constant bounds, or end at pld.world_size()")
                     .explained(
                             "Which devices a window exists on follows from where it is passed, before anything runs.",
                             "host_calls",
@@ -65,7 +69,9 @@ final class Devices {
 
     /** A window is passed to nobody in particular. */
     static final Rule MISSING =
-            Rule.of("window-without-device", "a dispatch that passes windows must say which device it goes to")
+            Rule.of(
+                            "window-without-device",
+                            "a dispatch that passes windows must say which device it goes to")
                     .explained(
                             "A window exists on the devices that it is dispatched to. Without device= it exists nowhere.",
                             "host_calls",
@@ -105,7 +111,9 @@ final class Devices {
     private void expression(Expr e) {
         boolean dispatch =
                 e instanceof Expr.FnCall c
-                        && program.find(c.callee()).filter(f -> f.place() == Place.CHIP).isPresent();
+                        && program.find(c.callee())
+                                .filter(f -> f.place() == Place.CHIP)
+                                .isPresent();
         if (!dispatch) {
             return;
         }
@@ -116,7 +124,10 @@ final class Devices {
             device(device, device instanceof Var ? call.span() : device.span());
         } else if (call.args().stream().anyMatch(a -> a.type() instanceof Type.Window)) {
             Problem.error(MISSING, call.span(), "without device=")
-                    .headline("the dispatch of `" + call.callee() + "` passes windows, so it must have device=")
+                    .headline(
+                            "the dispatch of `"
+                                    + call.callee()
+                                    + "` passes windows, so it must have device=")
                     .hint("add device=r in a loop over pld.world_size(), or a constant")
                     .to(problems);
         }
@@ -152,13 +163,17 @@ final class Devices {
         }
         OptionalLong start = Exprs.constant(resolved(loop.start()));
         if (start.isPresent() && start.getAsLong() < 0) {
-            Problem.error(NEGATIVE, loop.span(), "the first device is " + start.getAsLong()).to(problems);
+            Problem.error(NEGATIVE, loop.span(), "the first device is " + start.getAsLong())
+                    .to(problems);
         }
         Expr stop = resolved(loop.stop());
         boolean all = stop instanceof Expr.Call c && c.op() instanceof Capability.CountsDevices;
         if (start.isEmpty() || !(all || Exprs.constant(stop).isPresent())) {
             Expr unknown = start.isEmpty() ? loop.start() : loop.stop();
-            Problem.error(LOOP, loop.span(), "`" + Describe.expr(unknown) + "` is not known before the run")
+            Problem.error(
+                            LOOP,
+                            loop.span(),
+                            "`" + Describe.expr(unknown) + "` is not known before the run")
                     .see(device, "this loop counts devices")
                     .hint("write pl.range(pld.world_size()), or constants")
                     .to(problems);

@@ -33,12 +33,25 @@ final class Outputs {
         Walk.statements(
                 f.body(),
                 s -> {
-                    if (s instanceof Stmt.Assign x && isOutput(f, x.target()) && isRebound(x, aliases)) {
+                    if (s instanceof Stmt.Assign x
+                            && isOutput(f, x.target())
+                            && isRebound(x, aliases)) {
                         Var output = x.target();
-                        Problem.warning(REBOUND, x.span(), "from here on `" + output.name() + "` is something else")
-                                .headline("assigning to `" + output.name() + "` does not write the caller's tensor")
+                        Problem.warning(
+                                        REBOUND,
+                                        x.span(),
+                                        "from here on `" + output.name() + "` is something else")
+                                .headline(
+                                        "assigning to `"
+                                                + output.name()
+                                                + "` does not write the caller's tensor")
                                 .see(output.span(), "the output")
-                                .hint("store into it: " + output.name() + " = pl.store(tile, offsets, " + output.name() + ")")
+                                .hint(
+                                        "store into it: "
+                                                + output.name()
+                                                + " = pl.store(tile, offsets, "
+                                                + output.name()
+                                                + ")")
                                 .to(problems);
                     }
                 });
@@ -46,7 +59,9 @@ final class Outputs {
 
     private static boolean isOutput(Function f, Var v) {
         int i = f.paramIndex(v);
-        return i >= 0 && f.params().get(i).direction() != Direction.IN && v.type() instanceof Type.TensorLike;
+        return i >= 0
+                && f.params().get(i).direction() != Direction.IN
+                && v.type() instanceof Type.TensorLike;
     }
 
     private static boolean isRebound(Stmt.Assign x, Aliases aliases) {

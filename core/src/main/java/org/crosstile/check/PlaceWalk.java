@@ -34,13 +34,13 @@ final class PlaceWalk {
             case SPMD, SPLIT_AIV -> Place.KERNEL;
             case AT ->
                     level(scope)
-                            .map(
-                                    level ->
-                                            switch (level) {
-                                                case HOST, CLUSTER_0, CLUSTER_1, CLUSTER_2, GLOBAL -> Place.HOST;
-                                                case CHIP -> Place.CHIP;
-                                                case AIV, AIC, CORE_GROUP, CHIP_DIE -> Place.KERNEL;
-                                            })
+                            .map(level ->
+                                    switch (level) {
+                                        case HOST, CLUSTER_0, CLUSTER_1, CLUSTER_2, GLOBAL ->
+                                                Place.HOST;
+                                        case CHIP -> Place.CHIP;
+                                        case AIV, AIC, CORE_GROUP, CHIP_DIE -> Place.KERNEL;
+                                    })
                             .orElse(around);
         };
     }

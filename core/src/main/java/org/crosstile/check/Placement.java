@@ -38,7 +38,8 @@ final class Placement {
     private static void check(Expr.Call call, Place place, Place around, Problems problems) {
         Op op = call.op();
         // a task scope inside a chip orchestration may also do what only orchestrations do
-        boolean task = place == Place.KERNEL && around != Place.KERNEL && op.places().contains(Place.CHIP);
+        boolean task =
+                place == Place.KERNEL && around != Place.KERNEL && op.places().contains(Place.CHIP);
         if (task || op.places().contains(place)) {
             op.checkAt(call, place, problems);
             return;

@@ -70,13 +70,26 @@ final class Scopes {
         if (level.isEmpty()) {
             return;
         }
-        boolean orchestrates = scope.attrs().get("role") instanceof Expr.Code c && c.value() == Role.Orchestrator;
+        boolean orchestrates =
+                scope.attrs().get("role") instanceof Expr.Code c && c.value() == Role.Orchestrator;
         boolean chip = level.get() == Level.CHIP;
-        boolean core = level.get() == Level.CORE_GROUP || level.get() == Level.AIV || level.get() == Level.AIC;
+        boolean core =
+                level.get() == Level.CORE_GROUP
+                        || level.get() == Level.AIV
+                        || level.get() == Level.AIC;
         if (chip && (place != Place.HOST || !orchestrates)) {
-            Problem.error(NESTING, scope.span(), place != Place.HOST ? "this is " + place.phrase() : "the role is missing")
-                    .headline("a chip scope must stand in a host orchestrator and have the role Orchestrator")
-                    .hint(place == Place.HOST ? "add role=pl.Role.Orchestrator" : "leave this scope out")
+            Problem.error(
+                            NESTING,
+                            scope.span(),
+                            place != Place.HOST
+                                    ? "this is " + place.phrase()
+                                    : "the role is missing")
+                    .headline(
+                            "a chip scope must stand in a host orchestrator and have the role Orchestrator")
+                    .hint(
+                            place == Place.HOST
+                                    ? "add role=pl.Role.Orchestrator"
+                                    : "leave this scope out")
                     .to(problems);
         } else if (core && place != Place.CHIP) {
             Problem.error(NESTING, scope.span(), "this is " + place.phrase())
@@ -95,7 +108,10 @@ final class Scopes {
         }
         for (Expr dep : deps.items()) {
             if (!dep.type().equals(Type.TASK_ID)) {
-                Problem.error(DEPS, scope.span(), "`" + Describe.expr(dep) + "` is " + dep.type().describe())
+                Problem.error(
+                                DEPS,
+                                scope.span(),
+                                "`" + Describe.expr(dep) + "` is " + dep.type().describe())
                         .hint("name a task: with pl.at(...) as task:")
                         .to(problems);
             }

@@ -67,20 +67,23 @@ final class Windows {
                 });
         Set<Var> used = new HashSet<>();
         collectUsed(f.body(), aliases, used);
-        allocations.forEach(
-                (v, span) -> {
-                    if (!viewed.contains(v)) {
-                        Problem.error(UNVIEWED, span, "no view is made of `" + v.name() + "`")
-                                .headline("the allocation `" + v.name() + "` must be viewed with pld.window")
-                                .hint("view = pld.window(" + v.name() + ", shape, dtype=...), or remove it")
-                                .to(problems);
-                    } else if (!used.contains(v)) {
-                        Problem.error(UNUSED, span, "the views of `" + v.name() + "` are passed nowhere")
-                                .headline("the window `" + v.name() + "` must be passed to a dispatch or a collective")
-                                .hint("pass a view of it to a chip function with device=, or remove it")
-                                .to(problems);
-                    }
-                });
+        allocations.forEach((v, span) -> {
+            if (!viewed.contains(v)) {
+                Problem.error(UNVIEWED, span, "no view is made of `" + v.name() + "`")
+                        .headline(
+                                "the allocation `" + v.name() + "` must be viewed with pld.window")
+                        .hint("view = pld.window(" + v.name() + ", shape, dtype=...), or remove it")
+                        .to(problems);
+            } else if (!used.contains(v)) {
+                Problem.error(UNUSED, span, "the views of `" + v.name() + "` are passed nowhere")
+                        .headline(
+                                "the window `"
+                                        + v.name()
+                                        + "` must be passed to a dispatch or a collective")
+                        .hint("pass a view of it to a chip function with device=, or remove it")
+                        .to(problems);
+            }
+        });
     }
 
     private static boolean isAllocation(Expr e) {
@@ -100,7 +103,8 @@ final class Windows {
 
     private static void passed(Expr e, Aliases aliases, Set<Var> used) {
         boolean passes =
-                e instanceof Expr.FnCall || (e instanceof Expr.Call c && c.op() instanceof Capability.Collective);
+                e instanceof Expr.FnCall
+                        || (e instanceof Expr.Call c && c.op() instanceof Capability.Collective);
         if (passes) {
             Walk.children(e).forEach(arg -> addWindow(arg, aliases, used));
         }

@@ -55,7 +55,10 @@ final class OpsCommand implements Callable<Integer> {
         if (ops.isEmpty()) {
             String suggestion = Names.suggestion(name, names());
             throw new UsageException(
-                    "there is no operator `" + name + "`" + (suggestion.isEmpty() ? "" : ": " + suggestion));
+                    "there is no operator `"
+                            + name
+                            + "`"
+                            + (suggestion.isEmpty() ? "" : ": " + suggestion));
         }
         return ops;
     }
@@ -64,14 +67,18 @@ final class OpsCommand implements Callable<Integer> {
     static List<Op> named(String name) {
         List<Op> ops = Catalogue.standard().named(name);
         return ops.isEmpty()
-                ? Catalogue.standard().all().stream().filter(op -> op.name().endsWith("." + name)).toList()
+                ? Catalogue.standard().all().stream()
+                        .filter(op -> op.name().endsWith("." + name))
+                        .toList()
                 : ops;
     }
 
     /** Everything that {@link #named} knows. */
     static Set<String> names() {
         Set<String> names = new TreeSet<>(Catalogue.standard().names());
-        Catalogue.standard().all().forEach(op -> names.add(op.name().substring(op.name().lastIndexOf('.') + 1)));
+        Catalogue.standard()
+                .all()
+                .forEach(op -> names.add(op.name().substring(op.name().lastIndexOf('.') + 1)));
         return names;
     }
 

@@ -144,7 +144,8 @@ final class RunCommand implements Callable<Integer> {
             throw new UsageException("--repeat must be at least 1, and not " + repeat);
         }
         if (keepWindows && repeat == 1) {
-            throw new UsageException("--keep-windows needs --repeat N: one run has no windows to keep");
+            throw new UsageException(
+                    "--keep-windows needs --repeat N: one run has no windows to keep");
         }
     }
 
@@ -170,8 +171,7 @@ final class RunCommand implements Callable<Integer> {
         RunResult ran = executable.run(request);
         ran.problems().forEach(problems::add);
         times.addAll(ran.times());
-        return new RunResult(
-                ran.verdict(), problems.sorted(), ran.outputs(), times, ran.runs());
+        return new RunResult(ran.verdict(), problems.sorted(), ran.outputs(), times, ran.runs());
     }
 
     private static Duration duration(double seconds) {

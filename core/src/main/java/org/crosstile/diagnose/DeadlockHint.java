@@ -8,7 +8,8 @@ import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
 
 /** What a deadlock's pattern suggests to change. */
-record DeadlockHint(Standstill standstill, List<StuckRank> stuck, List<Integer> finished, boolean cyclic) {
+record DeadlockHint(
+        Standstill standstill, List<StuckRank> stuck, List<Integer> finished, boolean cyclic) {
     String text() {
         StuckRank first = stuck.getFirst();
         for (StuckRank rank : stuck) {
@@ -26,8 +27,12 @@ record DeadlockHint(Standstill standstill, List<StuckRank> stuck, List<Integer> 
         Set<Integer> notified = notified(first);
         if (!notified.isEmpty() && !notified.contains(first.rank())) {
             String others = RankList.of(List.copyOf(notified));
-            return "only " + others + (notified.size() == 1 ? " is" : " are") + " notified: wait only there, or notify "
-                    + RankList.of(stuck.stream().map(StuckRank::rank).toList()) + " too";
+            return "only "
+                    + others
+                    + (notified.size() == 1 ? " is" : " are")
+                    + " notified: wait only there, or notify "
+                    + RankList.of(stuck.stream().map(StuckRank::rank).toList())
+                    + " too";
         }
         if (first.blocked().value() > 0 && first.blocked().value() < first.blocked().expected()) {
             return "some notifies are missing, or went to another cell: count them against the expected value";
@@ -40,7 +45,8 @@ record DeadlockHint(Standstill standstill, List<StuckRank> stuck, List<Integer> 
         Set<Integer> devices = new TreeSet<>();
         for (RankState state : standstill.ranks()) {
             for (Event event : state.events()) {
-                if (event instanceof Event.Notify notify && notify.offset() == rank.blocked().cell().offset()) {
+                if (event instanceof Event.Notify notify
+                        && notify.offset() == rank.blocked().cell().offset()) {
                     devices.add(notify.device());
                 }
             }

@@ -17,8 +17,8 @@ import org.crosstile.source.Span;
 import org.crosstile.source.Verdict;
 
 /**
- * Explains a proof of no progress: per rank the cell, its value, what it needs, who changed it last and
- * who could still have notified it.
+ * Explains a proof of no progress: per rank the cell, its value, what it needs, who changed it last
+ * and who could still have notified it.
  */
 public final class DeadlockReport {
     public static final Rule RULE =
@@ -77,14 +77,16 @@ public final class DeadlockReport {
         Map<Span, List<StuckRank>> places = places();
         StuckRank first = rootCause();
         Problem.Builder problem =
-                Problem.error(RULE, first.site().span(), at(places.getOrDefault(first.site().span(), List.of(first))))
+                Problem.error(
+                                RULE,
+                                first.site().span(),
+                                at(places.getOrDefault(first.site().span(), List.of(first))))
                         .headline(headline());
-        places.forEach(
-                (span, there) -> {
-                    if (span != first.site().span() && !span.equals(first.site().span())) {
-                        problem.see(span, at(there));
-                    }
-                });
+        places.forEach((span, there) -> {
+            if (span != first.site().span() && !span.equals(first.site().span())) {
+                problem.see(span, at(there));
+            }
+        });
         helperPlaces(problem, places);
         for (StuckRank rank : stuck.subList(0, Math.min(stuck.size(), MAX_RANKS))) {
             problem.note(explain(rank));
@@ -93,19 +95,28 @@ public final class DeadlockReport {
             problem.note("and " + (stuck.size() - MAX_RANKS) + " more ranks wait in the same way");
         }
         if (!finished.isEmpty()) {
-            problem.note(RankList.of(finished) + (finished.size() == 1 ? " has" : " have") + " finished");
+            problem.note(
+                    RankList.of(finished)
+                            + (finished.size() == 1 ? " has" : " have")
+                            + " finished");
         }
         List<Integer> cycle = new WaitCycle(stuck).find();
         if (!cycle.isEmpty()) {
             problem.note("they wait for each other: " + path(cycle));
         }
-        return problem.hint(new DeadlockHint(standstill, stuck, finished, !cycle.isEmpty()).text()).build();
+        return problem.hint(new DeadlockHint(standstill, stuck, finished, !cycle.isEmpty()).text())
+                .build();
     }
 
     private String headline() {
         int all = standstill.ranks().size();
-        return (stuck.size() == all ? (all == 1 ? "the only rank waits" : "all " + all + " ranks wait")
-                        : stuck.size() + " of " + all + " ranks " + (stuck.size() == 1 ? "waits" : "wait"))
+        return (stuck.size() == all
+                        ? (all == 1 ? "the only rank waits" : "all " + all + " ranks wait")
+                        : stuck.size()
+                                + " of "
+                                + all
+                                + " ranks "
+                                + (stuck.size() == 1 ? "waits" : "wait"))
                 + " for signals that no rank can send any more";
     }
 
@@ -153,7 +164,13 @@ public final class DeadlockReport {
         if (!first.collective().isEmpty()) {
             return who + (ranks.size() == 1 ? " stands in " : " stand in ") + first.collective();
         }
-        String what = alike ? " for " + first.blocked().cell().name() + " " + first.blocked().condition() : "";
+        String what =
+                alike
+                        ? " for "
+                                + first.blocked().cell().name()
+                                + " "
+                                + first.blocked().condition()
+                        : "";
         return who + (ranks.size() == 1 ? " waits here" : " wait here") + what;
     }
 
@@ -164,7 +181,11 @@ public final class DeadlockReport {
             for (StuckRank.Helper helper : rank.helpers()) {
                 Span span = helper.step().call().span();
                 if (!places.containsKey(span) && shown.size() < MAX_PLACES) {
-                    shown.putIfAbsent(span, "this would notify " + rank.blocked().cell().window() + ", but no waiting rank gets here");
+                    shown.putIfAbsent(
+                            span,
+                            "this would notify "
+                                    + rank.blocked().cell().window()
+                                    + ", but no waiting rank gets here");
                 }
             }
         }
@@ -180,7 +201,13 @@ public final class DeadlockReport {
                 boolean self = other.device() == needy.device();
                 TaskRecord task = other.task().get();
                 for (SignalSteps.Step step : steps.after(task.function(), site)) {
-                    addHelper(helpers, other.device(), task, step, wait, self ? "after this wait" : "after its own wait");
+                    addHelper(
+                            helpers,
+                            other.device(),
+                            task,
+                            step,
+                            wait,
+                            self ? "after this wait" : "after its own wait");
                 }
                 for (TaskRecord later : other.queued()) {
                     for (SignalSteps.Step step : steps.of(later.function())) {
@@ -224,7 +251,10 @@ public final class DeadlockReport {
         List<String> named = new ArrayList<>();
         List<StuckRank.Helper> helpers = rank.othersFirst();
         for (StuckRank.Helper helper : helpers.subList(0, Math.min(MAX_NAMED, helpers.size()))) {
-            String who = helper.rank() == rank.rank() ? "rank " + helper.rank() + " itself" : "rank " + helper.rank();
+            String who =
+                    helper.rank() == rank.rank()
+                            ? "rank " + helper.rank() + " itself"
+                            : "rank " + helper.rank();
             named.add(who + " at " + helper.step().call().span() + ", " + helper.why());
         }
         int more = helpers.size() - named.size();
@@ -241,10 +271,14 @@ public final class DeadlockReport {
         before.retainAll(deposits.notifiers(rank.state(), rank.blocked()));
         if (!before.isEmpty()) {
             parts.add(
-                    RankList.of(before) + ", which notified it before, "
+                    RankList.of(before)
+                            + ", which notified it before, "
                             + (before.size() == 1 ? "has finished" : "have finished"));
         } else if (!finished.isEmpty()) {
-            parts.add(RankList.of(finished) + (finished.size() == 1 ? " has" : " have") + " finished");
+            parts.add(
+                    RankList.of(finished)
+                            + (finished.size() == 1 ? " has" : " have")
+                            + " finished");
         }
         List<Integer> waiting = new ArrayList<>();
         for (StuckRank other : stuck) {

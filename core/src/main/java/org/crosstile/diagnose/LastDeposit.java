@@ -44,7 +44,8 @@ final class LastDeposit {
         if (last.isEmpty()) {
             return any || !complete ? "who changed it last is not known" : "nobody has notified it";
         }
-        // each result is what the cell held right afterwards; several ranks may have left this very value
+        // each result is what the cell held right afterwards; several ranks may have left this very
+        // value
         List<String> who = new ArrayList<>();
         for (Deposit deposit : last) {
             who.add("rank " + deposit.rank() + " (" + what(deposit.event()) + ")");
@@ -72,7 +73,10 @@ final class LastDeposit {
     }
 
     private String what(Event.Notify notify) {
-        String change = notify.op() == NotifyOp.Set ? "set it" : (notify.value() < 0 ? "" : "+") + notify.value();
+        String change =
+                notify.op() == NotifyOp.Set
+                        ? "set it"
+                        : (notify.value() < 0 ? "" : "+") + notify.value();
         return change + " at " + sites.apply(notify.site()).span();
     }
 }

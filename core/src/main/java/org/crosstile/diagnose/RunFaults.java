@@ -19,7 +19,10 @@ public final class RunFaults {
     public static final Rule TIME_LIMIT =
             Rule.of("time-limit", Verdict.PEER_LOST, "a run must end within its time limit");
     public static final Rule MEMORY =
-            Rule.of("out-of-memory", Verdict.PEER_LOST, "windows and tensors must fit the memory of this machine");
+            Rule.of(
+                    "out-of-memory",
+                    Verdict.PEER_LOST,
+                    "windows and tensors must fit the memory of this machine");
     public static final Rule INTERRUPTED =
             Rule.of("interrupted", Verdict.PEER_LOST, "a run must not be interrupted");
 
@@ -40,31 +43,37 @@ public final class RunFaults {
      * @param running ranks that could not be ended
      * @return empty if it is a defect of ours
      */
-    public static Optional<Problem> of(String who, Throwable cause, List<Span> trail, List<Integer> running) {
+    public static Optional<Problem> of(
+            String who, Throwable cause, List<Span> trail, List<Integer> running) {
         Span span = trail.isEmpty() ? Span.NONE : trail.getFirst();
         Optional<Problem.Builder> problem =
                 switch (cause) {
                     case Fault fault -> Optional.of(fault(fault, who, span));
                     case OutOfMemoryError e ->
-                            Optional.of(Problem.error(MEMORY, span, "no memory is left for " + who).hint("use fewer ranks or smaller windows"));
-                    case InterruptedException e -> Optional.of(Problem.error(INTERRUPTED, span, "it was, from outside"));
+                            Optional.of(
+                                    Problem.error(MEMORY, span, "no memory is left for " + who)
+                                            .hint("use fewer ranks or smaller windows"));
+                    case InterruptedException e ->
+                            Optional.of(Problem.error(INTERRUPTED, span, "it was, from outside"));
                     default -> Optional.empty();
                 };
-        return problem.map(
-                builder -> {
-                    for (int i = 1; i < trail.size(); i++) {
-                        if (!trail.get(i).equals(span)) {
-                            builder.see(trail.get(i), "called from here");
-                        }
-                    }
-                    return stillRunning(builder, running).build();
-                });
+        return problem.map(builder -> {
+            for (int i = 1; i < trail.size(); i++) {
+                if (!trail.get(i).equals(span)) {
+                    builder.see(trail.get(i), "called from here");
+                }
+            }
+            return stillRunning(builder, running).build();
+        });
     }
 
     private static Problem.Builder fault(Fault fault, String who, Span span) {
         String message = String.valueOf(fault.getMessage());
         String tail = ": " + fault.found();
-        String headline = message.endsWith(tail) ? message.substring(0, message.length() - tail.length()) : message;
+        String headline =
+                message.endsWith(tail)
+                        ? message.substring(0, message.length() - tail.length())
+                        : message;
         Rule rule = Rule.of(fault.rule(), Verdict.PEER_LOST, headline);
         return Problem.error(rule, span, fault.found() + ", on " + who).hint(fault.hint());
     }
@@ -95,17 +104,29 @@ public final class RunFaults {
                 BlockedWait wait = state.blocked().get();
                 Span span = sites.apply(wait.site()).span();
                 if (problem == null) {
-                    problem = Problem.error(TIME_LIMIT, span, "rank " + state.device() + " waits here");
+                    problem =
+                            Problem.error(
+                                    TIME_LIMIT, span, "rank " + state.device() + " waits here");
                 }
                 notes.add(
-                        "rank " + state.device() + " waits at " + span + ": " + wait.cell().name() + " is "
-                                + wait.value() + " and must be " + wait.condition());
+                        "rank "
+                                + state.device()
+                                + " waits at "
+                                + span
+                                + ": "
+                                + wait.cell().name()
+                                + " is "
+                                + wait.value()
+                                + " and must be "
+                                + wait.condition());
             } else if (state.task().isPresent()) {
                 notes.add("rank " + state.device() + " runs " + state.task().get().function());
             }
         }
         Problem.Builder result =
-                problem != null ? problem : Problem.error(TIME_LIMIT, Span.NONE, "no rank waits: some rank computes");
+                problem != null
+                        ? problem
+                        : Problem.error(TIME_LIMIT, Span.NONE, "no rank waits: some rank computes");
         result.headline("the run must end within " + seconds(limit));
         for (int i = 0; i < Math.min(notes.size(), MAX_RANKS); i++) {
             result.note(notes.get(i));

@@ -19,8 +19,8 @@ import org.crosstile.model.Walk;
 import org.crosstile.record.TaskRecord;
 
 /**
- * What a scalar expression is on a certain rank, as far as that follows from the launch's arguments and
- * the rank's place in its domains without running anything.
+ * What a scalar expression is on a certain rank, as far as that follows from the launch's arguments
+ * and the rank's place in its domains without running anything.
  */
 @SuppressWarnings("ReferenceEquality") // variables are who they are
 final class ScalarValues {
@@ -34,7 +34,11 @@ final class ScalarValues {
     record Frame(int device, TaskRecord task, String function, List<Expr.FnCall> calls) {
         Frame caller() {
             List<Expr.FnCall> outer = calls.subList(0, calls.size() - 1);
-            return new Frame(device, task, outer.isEmpty() ? task.function() : outer.getLast().callee(), outer);
+            return new Frame(
+                    device,
+                    task,
+                    outer.isEmpty() ? task.function() : outer.getLast().callee(),
+                    outer);
         }
     }
 
@@ -69,7 +73,10 @@ final class ScalarValues {
         }
         return switch (e) {
             case Var v -> ofVariable(v, frame, depth);
-            case Expr.Cast cast -> cast.to().isInteger() ? of(cast.operand(), frame, depth + 1) : OptionalLong.empty();
+            case Expr.Cast cast ->
+                    cast.to().isInteger()
+                            ? of(cast.operand(), frame, depth + 1)
+                            : OptionalLong.empty();
             case Expr.Binary b -> {
                 OptionalLong left = of(b.left(), frame, depth + 1);
                 OptionalLong right = of(b.right(), frame, depth + 1);
@@ -107,7 +114,8 @@ final class ScalarValues {
         if (depth > MAX_DEPTH) {
             return OptionalLong.empty();
         }
-        if (context instanceof Expr.Call call && call.op() instanceof Capability.GivesContext gives) {
+        if (context instanceof Expr.Call call
+                && call.op() instanceof Capability.GivesContext gives) {
             return inDomain(call.get(gives.window()), rank, frame);
         }
         if (context instanceof Var v) {
@@ -117,10 +125,13 @@ final class ScalarValues {
             }
             int index = parameter(v, frame);
             if (index >= 0 && !frame.calls().isEmpty()) {
-                return ofContext(frame.calls().getLast().args().get(index), rank, frame.caller(), depth + 1);
+                return ofContext(
+                        frame.calls().getLast().args().get(index), rank, frame.caller(), depth + 1);
             }
             if (index >= 0) {
-                return windowOf(v, frame).map(w -> inDomain(w, rank, frame)).orElse(OptionalLong.empty());
+                return windowOf(v, frame)
+                        .map(w -> inDomain(w, rank, frame))
+                        .orElse(OptionalLong.empty());
             }
         }
         return OptionalLong.empty();
@@ -132,7 +143,10 @@ final class ScalarValues {
                 .orElse(OptionalLong.empty());
     }
 
-    /** The window parameter that a context parameter belongs to: contexts stand in the order of the windows. */
+    /**
+     * The window parameter that a context parameter belongs to: contexts stand in the order of the
+     * windows.
+     */
     private Optional<Var> windowOf(Var context, Frame frame) {
         List<Var> windows = new ArrayList<>();
         int at = -1;

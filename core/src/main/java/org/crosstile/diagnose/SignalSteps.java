@@ -21,8 +21,8 @@ import org.crosstile.record.SignalCell;
 import org.crosstile.record.TaskRecord;
 
 /**
- * The notifies and waits of a chip function in the order of the text, with those of the functions that it
- * calls in their places.
+ * The notifies and waits of a chip function in the order of the text, with those of the functions
+ * that it calls in their places.
  */
 final class SignalSteps {
     /**
@@ -38,7 +38,9 @@ final class SignalSteps {
 
         /** Whether both are in some loop together, so that either may come after the other. */
         boolean sharesLoopWith(Step other) {
-            return !loops.isEmpty() && !other.loops.isEmpty() && loops.getFirst().equals(other.loops.getFirst());
+            return !loops.isEmpty()
+                    && !other.loops.isEmpty()
+                    && loops.getFirst().equals(other.loops.getFirst());
         }
     }
 
@@ -61,8 +63,9 @@ final class SignalSteps {
     }
 
     /**
-     * The notifies that may still come when the function stands in the wait at {@code site}. A place that
-     * occurs several times counts as its first occurrence: rather one notify too many than one too few.
+     * The notifies that may still come when the function stands in the wait at {@code site}. A
+     * place that occurs several times counts as its first occurrence: rather one notify too many
+     * than one too few.
      */
     List<Step> after(String function, Site site) {
         List<Step> steps = of(function);
@@ -85,7 +88,9 @@ final class SignalSteps {
     }
 
     private static boolean isAt(Step step, Site site) {
-        return !step.isNotify() && step.function().equals(site.function()) && step.call().span().equals(site.span());
+        return !step.isNotify()
+                && step.function().equals(site.function())
+                && step.call().span().equals(site.span());
     }
 
     /**
@@ -96,7 +101,8 @@ final class SignalSteps {
      */
     boolean mayHelp(Step notify, int device, TaskRecord task, BlockedWait wait) {
         SignalCell cell = wait.cell();
-        ScalarValues.Frame frame = new ScalarValues.Frame(device, task, notify.function(), notify.calls());
+        ScalarValues.Frame frame =
+                new ScalarValues.Frame(device, task, notify.function(), notify.calls());
         Capability.Notifies op = (Capability.Notifies) notify.call().op();
         Set<String> windows = flow.of(notify.call().get(op.target()));
         if (!windows.isEmpty() && !windows.contains(cell.window())) {
@@ -112,7 +118,8 @@ final class SignalSteps {
             }
         }
         OptionalLong value = values.of(notify.call().get(op.value()), frame);
-        return value.isEmpty() || helps(notify.call().code(op.op(), NotifyOp.class), value.getAsLong(), wait);
+        return value.isEmpty()
+                || helps(notify.call().code(op.op(), NotifyOp.class), value.getAsLong(), wait);
     }
 
     private static boolean helps(NotifyOp op, long value, BlockedWait wait) {
@@ -165,7 +172,8 @@ final class SignalSteps {
                     calls.removeLast();
                 }
             } else if (e instanceof Expr.Call call
-                    && (call.op() instanceof Capability.Notifies || call.op() instanceof Capability.Awaits)) {
+                    && (call.op() instanceof Capability.Notifies
+                            || call.op() instanceof Capability.Awaits)) {
                 steps.add(new Step(call, function, List.copyOf(calls), List.copyOf(loops)));
             }
         }

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The shortest cycle in the wait-for graph: a rank waits for those whose notifies might help it. */
+/**
+ * The shortest cycle in the wait-for graph: a rank waits for those whose notifies might help it.
+ */
 final class WaitCycle {
     private final Map<Integer, StuckRank> byRank = new HashMap<>();
     private final List<StuckRank> stuck;

@@ -87,7 +87,8 @@ final class WindowFlow {
     }
 
     private void assign(Stmt.Assign x) {
-        if (x.value() instanceof Expr.Call call && call.op() instanceof Capability.AllocatesWindow) {
+        if (x.value() instanceof Expr.Call call
+                && call.op() instanceof Capability.AllocatesWindow) {
             String name = x.target().name();
             for (Expr arg : call.args()) {
                 name = arg instanceof Expr.Text text ? text.value() : name;
@@ -121,13 +122,12 @@ final class WindowFlow {
     private void bindParameters(Expr e) {
         if (e instanceof Expr.FnCall call) {
             program.find(call.callee())
-                    .ifPresent(
-                            callee -> {
-                                int n = Math.min(call.args().size(), callee.params().size());
-                                for (int i = 0; i < n; i++) {
-                                    bind(callee.params().get(i).var(), of(call.args().get(i)));
-                                }
-                            });
+                    .ifPresent(callee -> {
+                        int n = Math.min(call.args().size(), callee.params().size());
+                        for (int i = 0; i < n; i++) {
+                            bind(callee.params().get(i).var(), of(call.args().get(i)));
+                        }
+                    });
         }
     }
 

@@ -1,6 +1,6 @@
 /**
- * Conclusions about a run: why no rank can move, what a rank broke. Everything is computed from what
- * {@code record} holds and from the program, and comes out as problems at DSL places.
+ * Conclusions about a run: why no rank can move, what a rank broke. Everything is computed from
+ * what {@code record} holds and from the program, and comes out as problems at DSL places.
  *
  * <p>Belongs here: reports. Does not belong here: anything that runs, stops or delays a rank.
  */

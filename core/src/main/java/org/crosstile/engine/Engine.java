@@ -26,8 +26,8 @@ import org.crosstile.syntax.Reader;
  * }
  * }</pre>
  *
- * <p>Each stage can also be called by itself. Errors of the program are problems; errors of ours are
- * {@link DefectException}s. An engine has no state and may be used by several threads.
+ * <p>Each stage can also be called by itself. Errors of the program are problems; errors of ours
+ * are {@link DefectException}s. An engine has no state and may be used by several threads.
  */
 public final class Engine {
     private final World world;
@@ -105,12 +105,16 @@ public final class Engine {
     /**
      * Reads one program of a text and makes it executable.
      *
-     * @param program which one; empty for the only one. After a dot, the orchestration that a run starts
-     *     with: {@code Adder.on_each_chip}, or {@code .on_each_chip} in the only program
+     * @param program which one; empty for the only one. After a dot, the orchestration that a run
+     *     starts with: {@code Adder.on_each_chip}, or {@code .on_each_chip} in the only program
      * @return empty if errors were reported
      */
     public Optional<Executable> build(
-            SourceText text, String program, LoadOptions options, Problems problems, RunTimes times) {
+            SourceText text,
+            String program,
+            LoadOptions options,
+            Problems problems,
+            RunTimes times) {
         long start = System.nanoTime();
         Loaded loaded = Reader.load(text, options, problems);
         int dot = program.indexOf('.');
@@ -127,8 +131,8 @@ public final class Engine {
     /**
      * Runs one program of a text.
      *
-     * @param program which one; empty for the only one. After a dot, the orchestration that a run starts
-     *     with
+     * @param program which one; empty for the only one. After a dot, the orchestration that a run
+     *     starts with
      */
     public RunResult run(SourceText text, String program, RunRequest request) {
         RunTimes times = new RunTimes();
@@ -141,6 +145,7 @@ public final class Engine {
         RunResult result = executable.get().run(request);
         result.problems().forEach(problems::add);
         result.times().nanos().forEach(times::add);
-        return new RunResult(result.verdict(), problems.sorted(), result.outputs(), times, result.runs());
+        return new RunResult(
+                result.verdict(), problems.sorted(), result.outputs(), times, result.runs());
     }
 }

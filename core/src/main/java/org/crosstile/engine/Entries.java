@@ -14,7 +14,8 @@ import org.crosstile.source.Rule;
 
 /** Which orchestration of a program a run starts with. */
 final class Entries {
-    static final Rule UNKNOWN = Rule.of("entry-unknown", "a run starts with an orchestration of the program");
+    static final Rule UNKNOWN =
+            Rule.of("entry-unknown", "a run starts with an orchestration of the program");
 
     static final Rule WINDOW =
             Rule.of("entry-window", "a run must start with a function that takes no window");
@@ -31,9 +32,16 @@ final class Entries {
         Function entry = program.entry().get();
         for (Function.Param param : entry.params()) {
             if (param.var().type() instanceof Type.Window) {
-                Problem.error(WINDOW, param.var().span(), "this is " + param.var().type().describe())
-                        .headline("`" + entry.name() + "` takes a window, so a run cannot start with it")
-                        .hint("start with a host orchestrator, which allocates windows and passes them on")
+                Problem.error(
+                                WINDOW,
+                                param.var().span(),
+                                "this is " + param.var().type().describe())
+                        .headline(
+                                "`"
+                                        + entry.name()
+                                        + "` takes a window, so a run cannot start with it")
+                        .hint(
+                                "start with a host orchestrator, which allocates windows and passes them on")
                         .to(problems);
                 return;
             }
@@ -60,10 +68,18 @@ final class Entries {
             return Optional.of(program.startingWith(name));
         }
         String choices =
-                names.isEmpty() ? "there is none" : "the orchestrations are " + String.join(", ", names);
-        Problem.error(UNKNOWN, program.find(name).map(Function::span).orElse(program.span()), choices)
+                names.isEmpty()
+                        ? "there is none"
+                        : "the orchestrations are " + String.join(", ", names);
+        Problem.error(
+                        UNKNOWN,
+                        program.find(name).map(Function::span).orElse(program.span()),
+                        choices)
                 .headline("`" + name + "` is no orchestration of `" + program.name() + "`")
-                .hint(Names.closest(name, names).map(near -> "did you mean `" + near + "`?").orElse(""))
+                .hint(
+                        Names.closest(name, names)
+                                .map(near -> "did you mean `" + near + "`?")
+                                .orElse(""))
                 .to(problems);
         return Optional.empty();
     }

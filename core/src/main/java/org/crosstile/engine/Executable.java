@@ -21,7 +21,9 @@ import org.crosstile.source.Severity;
 import org.crosstile.source.Span;
 import org.crosstile.source.Verdict;
 
-/** A compiled program. It can run any number of times, with different inputs and numbers of ranks. */
+/**
+ * A compiled program. It can run any number of times, with different inputs and numbers of ranks.
+ */
 public final class Executable {
     static final Rule ONE_RANK =
             Rule.of("program-ranks", "a program without a host orchestrator runs on one rank");
@@ -43,7 +45,8 @@ public final class Executable {
 
     /** The function that a run starts with. */
     public Function entry() {
-        return lowered.entry().orElseThrow(() -> new DefectException("no entry in " + lowered.name()));
+        return lowered.entry()
+                .orElseThrow(() -> new DefectException("no entry in " + lowered.name()));
     }
 
     /**
@@ -64,7 +67,8 @@ public final class Executable {
         try {
             arguments.make();
         } catch (OutOfMemoryError e) {
-            RunFaults.of("its inputs", e, List.of(entry().span()), List.of()).ifPresent(problems::add);
+            RunFaults.of("its inputs", e, List.of(entry().span()), List.of())
+                    .ifPresent(problems::add);
         }
         times.add("inputs", System.nanoTime() - start);
         if (problems.hasErrors()) {
@@ -80,12 +84,16 @@ public final class Executable {
                                 request.ranks(),
                                 arguments.values(),
                                 request.limit(),
-                                new Repeat(request.repeat(), request.keepWindows(), arguments::restore)));
+                                new Repeat(
+                                        request.repeat(),
+                                        request.keepWindows(),
+                                        arguments::restore)));
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
         explain(outcome, problems);
         int runs = outcome.times().runs();
-        return new RunResult(verdict(problems), problems.sorted(), arguments.outputs(), times, runs);
+        return new RunResult(
+                verdict(problems), problems.sorted(), arguments.outputs(), times, runs);
     }
 
     private static Verdict verdict(Problems problems) {
@@ -109,13 +117,18 @@ public final class Executable {
             case Outcome.Expired expired ->
                     problems.add(
                             RunFaults.expired(
-                                    expired.limit(), expired.standstill(), expired.running(), this::site));
+                                    expired.limit(),
+                                    expired.standstill(),
+                                    expired.running(),
+                                    this::site));
             case Outcome.Lost lost -> {
-                String who = lost.device() == Outcome.Lost.HOST ? "the host" : "rank " + lost.device();
+                String who =
+                        lost.device() == Outcome.Lost.HOST ? "the host" : "rank " + lost.device();
                 List<Span> trail = compiled.trail(lost.cause());
                 problems.add(
                         RunFaults.of(who, lost.cause(), trail, lost.running())
-                                .orElseThrow(() -> new DefectException("unexpected on " + who, lost.cause())));
+                                .orElseThrow(() ->
+                                        new DefectException("unexpected on " + who, lost.cause())));
             }
         }
     }

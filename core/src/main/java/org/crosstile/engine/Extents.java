@@ -8,8 +8,8 @@ import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 
 /**
- * Values of symbolic dims. A dim gets its value from the shape of a given input, else from {@code --set},
- * else it is the number of ranks.
+ * Values of symbolic dims. A dim gets its value from the shape of a given input, else from {@code
+ * --set}, else it is the number of ranks.
  */
 final class Extents {
     private final Map<String, Long> known = new HashMap<>();
@@ -21,7 +21,8 @@ final class Extents {
     }
 
     /**
-     * Learns from a given extent: {@code M} and {@code M * 2} tell {@code M}; other forms tell nothing.
+     * Learns from a given extent: {@code M} and {@code M * 2} tell {@code M}; other forms tell
+     * nothing.
      *
      * @return whether the extent agrees with what is known, as far as that can be said
      */

@@ -3,7 +3,6 @@ package org.crosstile.engine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -18,12 +17,19 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
-/** Makes the arguments of the entry function: given tensors, generated ones, zeros for outputs, scalars. */
+/**
+ * Makes the arguments of the entry function: given tensors, generated ones, zeros for outputs,
+ * scalars.
+ */
 final class HostArguments {
-    static final Rule UNKNOWN = Rule.of("input-unknown", "inputs are named after parameters of the entry function");
-    static final Rule SHAPE = Rule.of("input-shape", "an input must have the parameter's shape and element type");
-    static final Rule SCALAR = Rule.of("input-scalar", "scalar parameters of the entry function are numbers");
-    static final Rule EXTENT = Rule.of("input-extent", "every extent of the entry function must have a value");
+    static final Rule UNKNOWN =
+            Rule.of("input-unknown", "inputs are named after parameters of the entry function");
+    static final Rule SHAPE =
+            Rule.of("input-shape", "an input must have the parameter's shape and element type");
+    static final Rule SCALAR =
+            Rule.of("input-scalar", "scalar parameters of the entry function are numbers");
+    static final Rule EXTENT =
+            Rule.of("input-extent", "every extent of the entry function must have a value");
 
     static final List<Rule> RULES = List.of(UNKNOWN, SHAPE, SCALAR, EXTENT);
 
@@ -62,9 +68,11 @@ final class HostArguments {
     void make() {
         checkNames();
         for (Function.Param param : entry.params()) {
-            Optional.ofNullable(request.inputs().get(param.var().name())).ifPresent(i -> learn(param, i));
+            Optional.ofNullable(request.inputs().get(param.var().name()))
+                    .ifPresent(i -> learn(param, i));
         }
-        request.set().forEach((name, value) -> number(value).ifPresent(n -> extents.define(name, n)));
+        request.set()
+                .forEach((name, value) -> number(value).ifPresent(n -> extents.define(name, n)));
         if (problems.hasErrors()) {
             return;
         }
@@ -74,7 +82,10 @@ final class HostArguments {
                 case Type.TensorLike tensor -> tensor(param, tensor, i);
                 case Type.Scalar scalar -> scalar(param, scalar.dtype());
                 default ->
-                        Problem.error(SCALAR, param.var().span(), "this is " + param.var().type().describe())
+                        Problem.error(
+                                        SCALAR,
+                                        param.var().span(),
+                                        "this is " + param.var().type().describe())
                                 .to(problems);
             }
         }
@@ -85,9 +96,15 @@ final class HostArguments {
         entry.params().forEach(p -> names.add(p.var().name()));
         for (String name : new TreeMap<>(request.inputs()).keySet()) {
             if (!names.contains(name)) {
-                Problem.error(UNKNOWN, entry.span(), "the parameters are " + String.join(", ", names))
+                Problem.error(
+                                UNKNOWN,
+                                entry.span(),
+                                "the parameters are " + String.join(", ", names))
                         .headline("`" + entry.name() + "` has no parameter `" + name + "`")
-                        .hint(Names.closest(name, names).map(n -> "did you mean `" + n + "`?").orElse(""))
+                        .hint(
+                                Names.closest(name, names)
+                                        .map(n -> "did you mean `" + n + "`?")
+                                        .orElse(""))
                         .to(problems);
             }
         }
@@ -108,9 +125,14 @@ final class HostArguments {
         if (!fits) {
             Problem.error(SHAPE, param.var().span(), "this is " + param.var().type().describe())
                     .headline(
-                            "the input for `" + param.var().name() + "` has shape " + Arrays.toString(values.shape())
-                                    + " and element type " + values.dtype())
-                    .hint("give a tensor of the parameter's shape; the same symbolic dim has one value everywhere")
+                            "the input for `"
+                                    + param.var().name()
+                                    + "` has shape "
+                                    + Arrays.toString(values.shape())
+                                    + " and element type "
+                                    + values.dtype())
+                    .hint(
+                            "give a tensor of the parameter's shape; the same symbolic dim has one value everywhere")
                     .to(problems);
         }
     }
@@ -142,8 +164,14 @@ final class HostArguments {
             written(param, view, () -> HostElements.copy(given.values(), view));
         } else {
             view = HostElements.zeros(type.dtype(), shape);
-            Input.Fill preset = param.direction() == Function.Direction.OUT ? Input.Fill.zeros : Input.Fill.small;
-            Input.Fill fill = input.isPresent() && input.get() instanceof Input.Generated g ? g.fill() : preset;
+            Input.Fill preset =
+                    param.direction() == Function.Direction.OUT
+                            ? Input.Fill.zeros
+                            : Input.Fill.small;
+            Input.Fill fill =
+                    input.isPresent() && input.get() instanceof Input.Generated g
+                            ? g.fill()
+                            : preset;
             long seed = request.seed() + index * PER_PARAMETER;
             if (fill != Input.Fill.zeros) {
                 HostElements.fill(view, fill, seed);
@@ -183,7 +211,8 @@ final class HostArguments {
             values.add(
                     switch (dtype) {
                         case INT64, UINT64, INDEX -> (Object) Long.valueOf(text);
-                        case FP16, BF16, FP32, FP64 -> (float) dtype.round(Double.parseDouble(text));
+                        case FP16, BF16, FP32, FP64 ->
+                                (float) dtype.round(Double.parseDouble(text));
                         default -> (int) dtype.wrap(Long.parseLong(text));
                     });
         } catch (NumberFormatException e) {

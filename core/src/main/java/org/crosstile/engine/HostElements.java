@@ -60,21 +60,29 @@ final class HostElements {
         long at = view.offset() + i * dtype.bytes();
         switch (dtype) {
             case FP32 -> s.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, (float) value);
-            case FP16 -> s.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16((float) value));
-            case BF16 -> s.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, DType.floatToBf16((float) value));
+            case FP16 ->
+                    s.set(
+                            ValueLayout.JAVA_SHORT_UNALIGNED,
+                            at,
+                            Float.floatToFloat16((float) value));
+            case BF16 ->
+                    s.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, DType.floatToBf16((float) value));
             case FP64 -> s.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, at, value);
             case INT8, UINT8 -> s.set(ValueLayout.JAVA_BYTE, at, (byte) (long) value);
             case BOOL -> s.set(ValueLayout.JAVA_BYTE, at, (byte) (value != 0 ? 1 : 0));
             case INT16, UINT16 -> s.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) (long) value);
             case INT32, UINT32 -> s.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) (long) value);
-            case INT64, UINT64, INDEX, TASK_ID -> s.set(ValueLayout.JAVA_LONG_UNALIGNED, at, (long) value);
+            case INT64, UINT64, INDEX, TASK_ID ->
+                    s.set(ValueLayout.JAVA_LONG_UNALIGNED, at, (long) value);
         }
     }
 
     /** Fills a tensor by a rule. */
     static void fill(View view, Input.Fill fill, long seed) {
         if (fill == Input.Fill.zeros) {
-            view.segment().asSlice(view.offset(), view.elements() * view.dtype().bytes()).fill((byte) 0);
+            view.segment()
+                    .asSlice(view.offset(), view.elements() * view.dtype().bytes())
+                    .fill((byte) 0);
             return;
         }
         SplittableRandom random = new SplittableRandom(seed);
@@ -86,7 +94,8 @@ final class HostElements {
                         case zeros -> 0;
                         case ones -> 1;
                         case arange -> i;
-                        case randn -> real ? random.nextGaussian() : Math.rint(3 * random.nextGaussian());
+                        case randn ->
+                                real ? random.nextGaussian() : Math.rint(3 * random.nextGaussian());
                         case small -> real ? (random.nextInt(33) - 16) / 8.0 : random.nextInt(10);
                     };
             set(view, i, value);

@@ -10,7 +10,10 @@ public sealed interface Input {
     /** Elements by a rule. */
     record Generated(Fill fill) implements Input {}
 
-    /** Rules for elements. All but {@link #arange}, {@link #zeros} and {@link #ones} depend on the seed. */
+    /**
+     * Rules for elements. All but {@link #arange}, {@link #zeros} and {@link #ones} depend on the
+     * seed.
+     */
     enum Fill {
         /** Normally distributed; integers: three times that, rounded. */
         randn,
@@ -18,7 +21,10 @@ public sealed interface Input {
         arange,
         zeros,
         ones,
-        /** Small values that all element types hold exactly: eighths between -2 and 2, integers from 0 to 9. */
+        /**
+         * Small values that all element types hold exactly: eighths between -2 and 2, integers from
+         * 0 to 9.
+         */
         small
     }
 }

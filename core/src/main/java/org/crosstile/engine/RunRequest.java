@@ -8,15 +8,16 @@ import java.util.Optional;
  * How to run a program.
  *
  * @param ranks number of devices
- * @param set arguments of a factory, symbolic dims and scalar parameters of the entry function by name, as
- *     written on a command line
- * @param inputs tensors of the entry function by name; others are generated ({@link Input.Fill#small}), and
- *     outputs are zero
+ * @param set arguments of a factory, symbolic dims and scalar parameters of the entry function by
+ *     name, as written on a command line
+ * @param inputs tensors of the entry function by name; others are generated ({@link
+ *     Input.Fill#small}), and outputs are zero
  * @param seed for generated inputs: the same seed gives the same values
  * @param limit how long each run may take; absent: as long as it makes progress
- * @param repeat how many runs over the same windows, at least 1; a run that is not OK is the last. Tensors
- *     start every run with the same contents
- * @param keepWindows whether a run finds the windows as the one before has left them, and not zeroed
+ * @param repeat how many runs over the same windows, at least 1; a run that is not OK is the last.
+ *     Tensors start every run with the same contents
+ * @param keepWindows whether a run finds the windows as the one before has left them, and not
+ *     zeroed
  */
 public record RunRequest(
         int ranks,
@@ -36,7 +37,11 @@ public record RunRequest(
 
     /** One run. */
     public RunRequest(
-            int ranks, Map<String, String> set, Map<String, Input> inputs, long seed, Optional<Duration> limit) {
+            int ranks,
+            Map<String, String> set,
+            Map<String, Input> inputs,
+            long seed,
+            Optional<Duration> limit) {
         this(ranks, set, inputs, seed, limit, 1, false);
     }
 

@@ -8,12 +8,16 @@ import org.crosstile.source.Verdict;
  * What came of a run.
  *
  * @param problems sorted; empty if the verdict is OK and there are no warnings
- * @param outputs the tensors that the entry function may write, in the order of its parameters; none if
- *     the program did not start. They are those of the last run
+ * @param outputs the tensors that the entry function may write, in the order of its parameters;
+ *     none if the program did not start. They are those of the last run
  * @param runs how many runs were started; the verdict is that of the last
  */
 public record RunResult(
-        Verdict verdict, List<Problem> problems, List<HostTensor> outputs, RunTimes times, int runs) {
+        Verdict verdict,
+        List<Problem> problems,
+        List<HostTensor> outputs,
+        RunTimes times,
+        int runs) {
     public RunResult {
         problems = List.copyOf(problems);
         outputs = List.copyOf(outputs);

@@ -17,7 +17,9 @@ import org.crosstile.syntax.Loaded;
 /** Finds settings that nothing asks for: most likely they are misspelt. */
 final class Settings {
     static final Rule UNKNOWN =
-            Rule.of("set-unknown", "--set names a factory's parameter, a symbolic dim or a scalar parameter");
+            Rule.of(
+                    "set-unknown",
+                    "--set names a factory's parameter, a symbolic dim or a scalar parameter");
 
     private Settings() {}
 

@@ -19,8 +19,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * Binds what a dispatch returns to the argument that it is: a chip function returns its own parameters,
- * stored to, so the host has the value before the chip has run.
+ * Binds what a dispatch returns to the argument that it is: a chip function returns its own
+ * parameters, stored to, so the host has the value before the chip has run.
  *
  * <pre>
  * y2 = self.chip(x, y, device=0)     self.chip(x, y, device=0)
@@ -30,7 +30,9 @@ import org.crosstile.source.Rule;
 public final class BindDispatchResults implements Pass {
     /** The host uses a value that is no parameter of the function that returns it. */
     public static final Rule NOT_A_PARAMETER =
-            Rule.of("dispatch-result-parameter", "what a dispatch returns to the host must be a parameter of the callee")
+            Rule.of(
+                            "dispatch-result-parameter",
+                            "what a dispatch returns to the host must be a parameter of the callee")
                     .explained(
                             "A dispatch does not wait for the device. The host can only hold memory that it passed:"
                                     + " a tensor or window that the callee returns after storing to it.",
@@ -51,7 +53,10 @@ public final class BindDispatchResults implements Pass {
     @Override
     public Program run(Program program, Problems problems) {
         Lineage.Of lineages = new Lineage.Of(program);
-        return program.map(f -> f.isHostOrchestrator() ? new Binder(program, f, lineages, problems).function(f) : f);
+        return program.map(f ->
+                f.isHostOrchestrator()
+                        ? new Binder(program, f, lineages, problems).function(f)
+                        : f);
     }
 
     private static final class Binder extends Rewriter {
@@ -89,7 +94,8 @@ public final class BindDispatchResults implements Pass {
             for (int i = 0; i < targets.size(); i++) {
                 if (used.contains(targets.get(i))) {
                     Var target = targets.get(i);
-                    argument(call, i).ifPresent(value -> out.add(new Stmt.Assign(target, value, s.span())));
+                    argument(call, i)
+                            .ifPresent(value -> out.add(new Stmt.Assign(target, value, s.span())));
                 }
             }
             return out;
@@ -112,8 +118,13 @@ public final class BindDispatchResults implements Pass {
                             .map(k -> call.args().get(k));
             if (value.isEmpty()) {
                 Problem.Builder problem =
-                        Problem.error(NOT_A_PARAMETER, call.span(), "the result of `" + call.callee() + "` is used");
-                program.find(call.callee()).ifPresent(f -> problem.see(f.span(), "this returns no parameter of its own"));
+                        Problem.error(
+                                NOT_A_PARAMETER,
+                                call.span(),
+                                "the result of `" + call.callee() + "` is used");
+                program.find(call.callee())
+                        .ifPresent(
+                                f -> problem.see(f.span(), "this returns no parameter of its own"));
                 problem.hint("pass a tensor to store to, and use that").to(problems);
             }
             return value;

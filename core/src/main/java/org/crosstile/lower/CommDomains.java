@@ -24,15 +24,17 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
 /**
- * On which devices each window allocation of a host orchestrator exists, as far as that is known before a
- * run: where its views are dispatched to, and for the control operands of a host's collectives where its
- * data exists. Allocations on the same devices make up one comm domain. For functions in SSA form.
+ * On which devices each window allocation of a host orchestrator exists, as far as that is known
+ * before a run: where its views are dispatched to, and for the control operands of a host's
+ * collectives where its data exists. Allocations on the same devices make up one comm domain. For
+ * functions in SSA form.
  */
 final class CommDomains {
     /**
      * A set of devices.
      *
-     * @param all whether these are all devices of a run, however many that are; then {@code some} is empty
+     * @param all whether these are all devices of a run, however many that are; then {@code some}
+     *     is empty
      */
     record Devices(boolean all, SortedSet<Integer> some) {
         static final Devices NONE = new Devices(false, new TreeSet<>());
@@ -97,7 +99,8 @@ final class CommDomains {
                         if (c.op() instanceof Capability.AllocatesWindow) {
                             coverage.put(x.target(), Devices.NONE);
                         } else if (c.op() instanceof Capability.ViewsWindow viewing) {
-                            lineage.roots(c.get(viewing.buffer())).forEach(root -> views.put(x.target(), root));
+                            lineage.roots(c.get(viewing.buffer()))
+                                    .forEach(root -> views.put(x.target(), root));
                         }
                     }
                 });
@@ -108,8 +111,13 @@ final class CommDomains {
             for (Expr own : Walk.own(s)) {
                 if (own instanceof Expr.FnCall call && isDispatch(call)) {
                     Devices devices = devices(call);
-                    call.args().forEach(arg -> allocations(arg).forEach(a -> coverage.merge(a, devices, Devices::with)));
-                } else if (own instanceof Expr.Call call && call.op() instanceof Capability.HostBuiltin) {
+                    call.args()
+                            .forEach(arg ->
+                                    allocations(arg)
+                                            .forEach(a ->
+                                                    coverage.merge(a, devices, Devices::with)));
+                } else if (own instanceof Expr.Call call
+                        && call.op() instanceof Capability.HostBuiltin) {
                     collectives.add(call);
                 }
             }
@@ -143,7 +151,8 @@ final class CommDomains {
                 OptionalLong stop = Exprs.constant(behind(loop.stop()));
                 return stop.isEmpty()
                         ? Devices.ALL
-                        : Devices.range(Exprs.constant(behind(loop.start())).orElse(0), stop.getAsLong());
+                        : Devices.range(
+                                Exprs.constant(behind(loop.start())).orElse(0), stop.getAsLong());
             }
         }
         return Devices.ALL;
@@ -203,7 +212,9 @@ final class CommDomains {
         Set<Var> found = new LinkedHashSet<>();
         if (window.type() instanceof Type.Window) {
             for (Var root : lineage.roots(window)) {
-                Optional.ofNullable(views.get(root)).filter(coverage::containsKey).ifPresent(found::add);
+                Optional.ofNullable(views.get(root))
+                        .filter(coverage::containsKey)
+                        .ifPresent(found::add);
             }
         }
         return found;
@@ -212,14 +223,14 @@ final class CommDomains {
     /** The domains, in the order of their first allocations. */
     List<Domain> domains() {
         Map<Devices, List<Var>> slots = new LinkedHashMap<>();
-        coverage.forEach(
-                (allocation, devices) -> {
-                    if (!devices.isEmpty()) {
-                        slots.computeIfAbsent(devices, d -> new ArrayList<>()).add(allocation);
-                    }
-                });
+        coverage.forEach((allocation, devices) -> {
+            if (!devices.isEmpty()) {
+                slots.computeIfAbsent(devices, d -> new ArrayList<>()).add(allocation);
+            }
+        });
         List<Domain> domains = new ArrayList<>();
-        slots.forEach((devices, all) -> domains.add(new Domain("comm_d" + domains.size(), devices, all)));
+        slots.forEach(
+                (devices, all) -> domains.add(new Domain("comm_d" + domains.size(), devices, all)));
         return domains;
     }
 }

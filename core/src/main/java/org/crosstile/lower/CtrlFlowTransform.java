@@ -18,10 +18,10 @@ import org.crosstile.source.Problems;
  *                                   else: i_at = i_at + 1; go = i_at &lt; n
  * </pre>
  *
- * <p>What follows an {@code if} of which one branch always jumps moves into the other branch; where neither
- * always jumps, a flag guards what follows. The condition of a {@code while} that calls operators becomes a
- * variable that is set before the loop and at the end of its body. A loop that is never left early stays as
- * it is.
+ * <p>What follows an {@code if} of which one branch always jumps moves into the other branch; where
+ * neither always jumps, a flag guards what follows. The condition of a {@code while} that calls
+ * operators becomes a variable that is set before the loop and at the end of its body. A loop that
+ * is never left early stays as it is.
  */
 public final class CtrlFlowTransform implements Pass {
     @Override

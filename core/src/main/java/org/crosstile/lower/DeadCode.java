@@ -15,7 +15,10 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
-/** Removes what is computed for nothing, backwards through a function in SSA form; see {@link Simplify}. */
+/**
+ * Removes what is computed for nothing, backwards through a function in SSA form; see {@link
+ * Simplify}.
+ */
 final class DeadCode {
     private final Set<Var> used = new HashSet<>();
 
@@ -65,8 +68,10 @@ final class DeadCode {
                             x.attrs(),
                             x.span());
             case Stmt.While x ->
-                    new Stmt.While(x.condition(), x.carried(), block(x.body()), x.results(), x.span());
-            case Stmt.Scope x -> new Stmt.Scope(x.kind(), x.attrs(), x.bound(), block(x.body()), x.span());
+                    new Stmt.While(
+                            x.condition(), x.carried(), block(x.body()), x.results(), x.span());
+            case Stmt.Scope x ->
+                    new Stmt.Scope(x.kind(), x.attrs(), x.bound(), block(x.body()), x.span());
             default -> s;
         };
     }

@@ -20,9 +20,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Gives every nested call a variable of its own, so that operands are variables, constants, tuples and
- * scalar arithmetic. The right side of {@code and} and {@code or} is only evaluated where it counts: if it
- * calls something, it moves into a branch.
+ * Gives every nested call a variable of its own, so that operands are variables, constants, tuples
+ * and scalar arithmetic. The right side of {@code and} and {@code or} is only evaluated where it
+ * counts: if it calls something, it moves into a branch.
  */
 public final class FlattenCallExpr implements Pass {
     @Override
@@ -74,12 +74,18 @@ public final class FlattenCallExpr implements Pass {
                 case Stmt.Eval x -> evaluated(whole(x.value()), x.span());
                 case Stmt.If x -> {
                     Expr condition = operand(x.condition());
-                    yield new Stmt.If(condition, block(x.then()), block(x.otherwise()), x.results(), x.span());
+                    yield new Stmt.If(
+                            condition,
+                            block(x.then()),
+                            block(x.otherwise()),
+                            x.results(),
+                            x.span());
                 }
                 case Stmt.For x -> loop(x);
                 case Stmt.While x -> {
                     List<Stmt.Carried> carried = carried(x.carried());
-                    yield new Stmt.While(x.condition(), carried, block(x.body()), x.results(), x.span());
+                    yield new Stmt.While(
+                            x.condition(), carried, block(x.body()), x.results(), x.span());
                 }
                 case Stmt.Yield x -> new Stmt.Yield(operands(x.values()), x.span());
                 case Stmt.Return x -> new Stmt.Return(operands(x.values()), x.span());
@@ -90,7 +96,10 @@ public final class FlattenCallExpr implements Pass {
             };
         }
 
-        /** A call that changes a tile in place, though nobody takes its result, changes the tile's variable. */
+        /**
+         * A call that changes a tile in place, though nobody takes its result, changes the tile's
+         * variable.
+         */
         private static Stmt evaluated(Expr value, Span span) {
             boolean changes =
                     value instanceof Expr.Call c
@@ -111,7 +120,15 @@ public final class FlattenCallExpr implements Pass {
             Expr step = operand(x.step());
             List<Stmt.Carried> carried = carried(x.carried());
             return new Stmt.For(
-                    x.index(), start, stop, step, x.kind(), carried, block(x.body()), x.results(), x.attrs(),
+                    x.index(),
+                    start,
+                    stop,
+                    step,
+                    x.kind(),
+                    carried,
+                    block(x.body()),
+                    x.results(),
+                    x.attrs(),
                     x.span());
         }
 
@@ -124,7 +141,8 @@ public final class FlattenCallExpr implements Pass {
         /** A call with flat operands, or any other expression without calls. */
         private Expr whole(Expr e) {
             return switch (e) {
-                case Expr.Call c -> new Expr.Call(c.op(), operands(c.args()), c.attrs(), c.type(), c.span());
+                case Expr.Call c ->
+                        new Expr.Call(c.op(), operands(c.args()), c.attrs(), c.type(), c.span());
                 case Expr.FnCall c -> {
                     List<Expr> args = operands(c.args());
                     Map<String, Expr> attrs = new LinkedHashMap<>();
@@ -143,17 +161,23 @@ public final class FlattenCallExpr implements Pass {
 
         private Expr operand(Expr e) {
             if (!Jumps.calls(e)) {
-                return e instanceof Expr.Item i && i.tuple() instanceof Expr.Tuple t ? t.items().get(i.index()) : e;
+                return e instanceof Expr.Item i && i.tuple() instanceof Expr.Tuple t
+                        ? t.items().get(i.index())
+                        : e;
             }
             return switch (e) {
                 case Expr.Call c -> named(whole(c));
                 case Expr.FnCall c -> named(whole(c));
                 case Expr.Tuple t -> new Expr.Tuple(operands(t.items()), t.span());
-                case Expr.Item i -> new Expr.Item(operand(i.tuple()), i.index(), i.type(), i.span());
-                case Expr.Binary b when b.op().isLogic() && Jumps.calls(b.right()) -> shortCircuit(b);
+                case Expr.Item i ->
+                        new Expr.Item(operand(i.tuple()), i.index(), i.type(), i.span());
+                case Expr.Binary b when b.op().isLogic() && Jumps.calls(b.right()) ->
+                        shortCircuit(b);
                 case Expr.Binary b ->
-                        new Expr.Binary(b.op(), operand(b.left()), operand(b.right()), b.type(), b.span());
-                case Expr.Unary u -> new Expr.Unary(u.op(), operand(u.operand()), u.type(), u.span());
+                        new Expr.Binary(
+                                b.op(), operand(b.left()), operand(b.right()), b.type(), b.span());
+                case Expr.Unary u ->
+                        new Expr.Unary(u.op(), operand(u.operand()), u.type(), u.span());
                 case Expr.Cast c -> new Expr.Cast(operand(c.operand()), c.to(), c.span());
                 case Var v -> v;
                 case Dim d -> d;

@@ -26,7 +26,10 @@ final class Folding extends Renamer {
                     yield List.of();
                 }
                 Var target = define(x.target());
-                yield List.of(value == x.value() && target == x.target() ? x : new Stmt.Assign(target, value, x.span()));
+                yield List.of(
+                        value == x.value() && target == x.target()
+                                ? x
+                                : new Stmt.Assign(target, value, x.span()));
             }
             case Stmt.If x -> branch(x);
             case Stmt.For x when isEmpty(x) -> skip(x.carried(), x.results());
@@ -37,7 +40,8 @@ final class Folding extends Renamer {
     }
 
     private boolean isReplaceable(Var target, Expr value) {
-        boolean simple = value instanceof Expr.Const || value instanceof Var || value instanceof Dim;
+        boolean simple =
+                value instanceof Expr.Const || value instanceof Var || value instanceof Dim;
         return simple && Structure.same(value.type(), type(target.type()));
     }
 
@@ -103,7 +107,9 @@ final class Folding extends Renamer {
         if (b.op().isLogic()) {
             return logic(b);
         }
-        if (b.left() instanceof Expr.Int x && b.right() instanceof Expr.Int y && b.op().isComparison()) {
+        if (b.left() instanceof Expr.Int x
+                && b.right() instanceof Expr.Int y
+                && b.op().isComparison()) {
             return new Expr.Bool(compare(b.op(), x.value(), y.value()), b.span());
         }
         boolean oneType = Structure.same(b.left().type(), b.right().type());
@@ -140,7 +146,9 @@ final class Folding extends Renamer {
         if (u.op() == Expr.UnaryOp.NOT && u.operand() instanceof Expr.Bool b) {
             return new Expr.Bool(!b.value(), u.span());
         }
-        if (u.op() == Expr.UnaryOp.NOT && u.operand() instanceof Expr.Unary inner && inner.op() == u.op()) {
+        if (u.op() == Expr.UnaryOp.NOT
+                && u.operand() instanceof Expr.Unary inner
+                && inner.op() == u.op()) {
             return inner.operand();
         }
         boolean negates = u.op() == Expr.UnaryOp.NEG && u.operand() instanceof Expr.Int;
@@ -152,7 +160,9 @@ final class Folding extends Renamer {
             if (c.to().isInteger()) {
                 return Exprs.cast(i, c.to());
             }
-            return c.to().isFloat() ? new Expr.Real(c.to().round((double) i.value()), c.to(), c.span()) : c;
+            return c.to().isFloat()
+                    ? new Expr.Real(c.to().round((double) i.value()), c.to(), c.span())
+                    : c;
         }
         return c.operand().type() instanceof Type.Scalar s && s.dtype() == c.to() ? c.operand() : c;
     }

@@ -26,14 +26,17 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * Makes parameters that are declared as inputs but written outputs: InOut if they are read as well, Out if
- * not. What operators declare about their operands decides, traced through stores, views, calls, loops and
- * branches. Declared directions stay. Functions that the host starts on its own are left as declared.
+ * Makes parameters that are declared as inputs but written outputs: InOut if they are read as well,
+ * Out if not. What operators declare about their operands decides, traced through stores, views,
+ * calls, loops and branches. Declared directions stay. Functions that the host starts on its own
+ * are left as declared.
  */
 public final class InferParamDirections implements Pass {
     /** One memory, two units that do not see each other's writes. */
     public static final Rule TWO_CHANNELS =
-            Rule.of("write-channel-mixed", "a kernel must write a tensor either by tiles or by elements")
+            Rule.of(
+                            "write-channel-mixed",
+                            "a kernel must write a tensor either by tiles or by elements")
                     .explained(
                             "Tile stores go by DMA and element writes by the scalar unit's cache. Within one kernel"
                                     + " neither sees the other, so which write survives is undefined.",
@@ -90,8 +93,7 @@ public final class InferParamDirections implements Pass {
             }
             Touched touched = new Touched();
             Optional<Lineage> lineage = lineages.function(f.name());
-            lineage.ifPresent(
-                    l -> Walk.expressions(f.body(), e -> touch(e, l, touched)));
+            lineage.ifPresent(l -> Walk.expressions(f.body(), e -> touch(e, l, touched)));
             if (f.place() == Place.KERNEL) {
                 checkChannels(touched);
             }
@@ -111,7 +113,9 @@ public final class InferParamDirections implements Pass {
 
         private void touch(Expr e, Lineage lineage, Touched touched) {
             if (e instanceof Expr.FnCall call) {
-                program.find(call.callee()).map(this::function).ifPresent(callee -> pass(call, callee, lineage, touched));
+                program.find(call.callee())
+                        .map(this::function)
+                        .ifPresent(callee -> pass(call, callee, lineage, touched));
             }
             if (!(e instanceof Expr.Call call)) {
                 return;
@@ -143,7 +147,8 @@ public final class InferParamDirections implements Pass {
             }
         }
 
-        private static void pass(Expr.FnCall call, Function callee, Lineage lineage, Touched touched) {
+        private static void pass(
+                Expr.FnCall call, Function callee, Lineage lineage, Touched touched) {
             int n = Math.min(call.args().size(), callee.params().size());
             for (int i = 0; i < n; i++) {
                 Direction direction = callee.params().get(i).direction();
@@ -159,16 +164,18 @@ public final class InferParamDirections implements Pass {
         }
 
         private void checkChannels(Touched touched) {
-            touched.tileWrites.forEach(
-                    (root, tileSpan) -> {
-                        Span element = touched.elementWrites.get(root);
-                        if (element != null) {
-                            Problem.error(TWO_CHANNELS, element, "`" + root.name() + "` is written by elements here")
-                                    .see(tileSpan, "and by tiles here")
-                                    .hint("use one of the two, or write in two kernels")
-                                    .to(problems);
-                        }
-                    });
+            touched.tileWrites.forEach((root, tileSpan) -> {
+                Span element = touched.elementWrites.get(root);
+                if (element != null) {
+                    Problem.error(
+                                    TWO_CHANNELS,
+                                    element,
+                                    "`" + root.name() + "` is written by elements here")
+                            .see(tileSpan, "and by tiles here")
+                            .hint("use one of the two, or write in two kernels")
+                            .to(problems);
+                }
+            });
         }
     }
 }

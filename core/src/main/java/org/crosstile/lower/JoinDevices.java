@@ -17,9 +17,10 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Makes the host wait after each device loop, a loop whose variable is the {@code device=} of a dispatch
- * (the outermost one where they nest), and before a host function returns. The wait is soft: a task that is
- * blocked on a signal does not hold the host, so the next loop may launch whoever will send that signal.
+ * Makes the host wait after each device loop, a loop whose variable is the {@code device=} of a
+ * dispatch (the outermost one where they nest), and before a host function returns. The wait is
+ * soft: a task that is blocked on a signal does not hold the host, so the next loop may launch
+ * whoever will send that signal.
  */
 public final class JoinDevices implements Pass {
     private final Toolbox toolbox;
@@ -40,7 +41,8 @@ public final class JoinDevices implements Pass {
 
     @Override
     public Program run(Program program, Problems problems) {
-        return program.map(f -> f.isHostOrchestrator() && dispatches(f.body()) ? new Joiner().function(f) : f);
+        return program.map(
+                f -> f.isHostOrchestrator() && dispatches(f.body()) ? new Joiner().function(f) : f);
     }
 
     private static boolean dispatches(Block block) {
@@ -99,7 +101,11 @@ public final class JoinDevices implements Pass {
                         dependent.add(x.target());
                     }
                     for (Expr own : Walk.own(s)) {
-                        Walk.expressions(own, e -> found[0] |= e instanceof Expr.FnCall c && goesTo(c, dependent));
+                        Walk.expressions(
+                                own,
+                                e ->
+                                        found[0] |=
+                                                e instanceof Expr.FnCall c && goesTo(c, dependent));
                     }
                 });
         return found[0];

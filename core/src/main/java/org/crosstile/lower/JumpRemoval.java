@@ -60,7 +60,10 @@ final class JumpRemoval {
         return f.withBody(withoutUnreadFlags(new Block(out)));
     }
 
-    /** Statements one after the other, of which the later ones only run if the earlier ones do not jump. */
+    /**
+     * Statements one after the other, of which the later ones only run if the earlier ones do not
+     * jump.
+     */
     private List<Stmt> sequence(List<Stmt> statements, Target target) {
         List<Stmt> out = new ArrayList<>();
         for (int i = 0; i < statements.size(); i++) {
@@ -78,7 +81,10 @@ final class JumpRemoval {
 
     private List<Stmt> jumping(Stmt s, List<Stmt> rest, Target target) {
         return switch (s) {
-            case Stmt.Break x -> List.of(set(target.skip(), true, x.span()), set(target.broke(), true, x.span()));
+            case Stmt.Break x ->
+                    List.of(
+                            set(target.skip(), true, x.span()),
+                            set(target.broke(), true, x.span()));
             case Stmt.Continue x -> List.of(set(target.skip(), true, x.span()));
             case Stmt.Return x -> leave(x, target);
             case Stmt.If x -> branch(x, rest, target);
@@ -103,8 +109,14 @@ final class JumpRemoval {
     private List<Stmt> branch(Stmt.If x, List<Stmt> rest, Target target) {
         boolean then = Jumps.always(x.then().statements());
         boolean otherwise = Jumps.always(x.otherwise().statements());
-        Block a = block(then || !otherwise ? x.then().statements() : joined(x.then(), rest), target);
-        Block b = block(then && !otherwise ? joined(x.otherwise(), rest) : x.otherwise().statements(), target);
+        Block a =
+                block(then || !otherwise ? x.then().statements() : joined(x.then(), rest), target);
+        Block b =
+                block(
+                        then && !otherwise
+                                ? joined(x.otherwise(), rest)
+                                : x.otherwise().statements(),
+                        target);
         List<Stmt> image = List.of(new Stmt.If(x.condition(), a, b, x.results(), x.span()));
         return guarded(image, then || otherwise ? List.of() : rest, not(target.skip()), target);
     }
@@ -155,7 +167,11 @@ final class JumpRemoval {
             case Stmt.Scope x ->
                     List.of(
                             new Stmt.Scope(
-                                    x.kind(), x.attrs(), x.bound(), block(x.body().statements(), target), x.span()));
+                                    x.kind(),
+                                    x.attrs(),
+                                    x.bound(),
+                                    block(x.body().statements(), target),
+                                    x.span()));
             case Stmt.For x -> loop(x);
             case Stmt.While x -> loop(x);
             default -> List.of(s);
@@ -220,7 +236,13 @@ final class JumpRemoval {
                         List.of(
                                 new Stmt.Assign(at, Exprs.add(at, step), span),
                                 new Stmt.Assign(go, more, span)));
-        body.add(new Stmt.If(target.broke(), new Block(List.of(set(go, false, span))), next, List.of(), span));
+        body.add(
+                new Stmt.If(
+                        target.broke(),
+                        new Block(List.of(set(go, false, span))),
+                        next,
+                        List.of(),
+                        span));
         out.add(new Stmt.While(go, List.of(), new Block(body), List.of(), span));
         return out;
     }
@@ -330,7 +352,9 @@ final class JumpRemoval {
             @Override
             protected List<Stmt> statement(Stmt s) {
                 boolean unread =
-                        s instanceof Stmt.Assign x && flags.contains(x.target()) && !read.contains(x.target());
+                        s instanceof Stmt.Assign x
+                                && flags.contains(x.target())
+                                && !read.contains(x.target());
                 return unread ? List.of() : super.statement(s);
             }
         }.block(body);

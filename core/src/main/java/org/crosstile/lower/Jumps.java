@@ -68,7 +68,8 @@ record Jumps(boolean continues, boolean ends) {
                         case Stmt.Break x -> true;
                         case Stmt.Continue x -> true;
                         case Stmt.Return x -> true;
-                        case Stmt.If x -> always(x.then().statements()) && always(x.otherwise().statements());
+                        case Stmt.If x ->
+                                always(x.then().statements()) && always(x.otherwise().statements());
                         case Stmt.Scope x -> always(x.body().statements());
                         default -> false;
                     };

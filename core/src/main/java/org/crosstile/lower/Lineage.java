@@ -19,8 +19,8 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
 /**
- * Which memory the tensors of a function are: from where each value comes through stores, calls, loops and
- * branches. For functions in SSA form.
+ * Which memory the tensors of a function are: from where each value comes through stores, calls,
+ * loops and branches. For functions in SSA form.
  */
 final class Lineage {
     /** Lineages of all functions of a program; recursion is cut off and knows nothing. */
@@ -68,7 +68,9 @@ final class Lineage {
                         found.add(exactParameter(r.values().get(i)));
                     }
                 });
-        return found.size() == 1 && !found.contains(-1) ? Optional.of(found.iterator().next()) : Optional.empty();
+        return found.size() == 1 && !found.contains(-1)
+                ? Optional.of(found.iterator().next())
+                : Optional.empty();
     }
 
     private int exactParameter(Expr value) {
@@ -144,9 +146,11 @@ final class Lineage {
             case Var v -> add(target, v, true);
             case Expr.Call c when c.op().resultAliases().isPresent() ->
                     add(target, c.get(c.op().resultAliases().get()), true);
-            case Expr.Call c when c.op() instanceof Capability.Views views -> add(target, c.get(views.source()), false);
+            case Expr.Call c when c.op() instanceof Capability.Views views ->
+                    add(target, c.get(views.source()), false);
             case Expr.FnCall c -> returned(target, c, 0);
-            case Expr.Item i when i.tuple() instanceof Var tuple -> component(target, tuple, i.index());
+            case Expr.Item i when i.tuple() instanceof Var tuple ->
+                    component(target, tuple, i.index());
             default -> {}
         }
     }

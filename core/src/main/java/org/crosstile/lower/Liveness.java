@@ -1,6 +1,5 @@
 package org.crosstile.lower;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -12,7 +11,10 @@ import org.crosstile.model.Stmt;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
-/** Which variables are still to be read, in a structured function that may assign them several times. */
+/**
+ * Which variables are still to be read, in a structured function that may assign them several
+ * times.
+ */
 final class Liveness {
     private final Map<Stmt, Set<Var>> after = new IdentityHashMap<>();
     private final Map<Stmt, Set<Var>> atTop = new IdentityHashMap<>();
@@ -80,7 +82,12 @@ final class Liveness {
     }
 
     private void loop(
-            Stmt s, Block body, List<Stmt.Carried> carried, Set<Var> own, List<Expr> conditions, Set<Var> live) {
+            Stmt s,
+            Block body,
+            List<Stmt.Carried> carried,
+            Set<Var> own,
+            List<Expr> conditions,
+            Set<Var> live) {
         carried.forEach(c -> own.add(c.var()));
         Set<Var> top = new HashSet<>();
         while (true) {

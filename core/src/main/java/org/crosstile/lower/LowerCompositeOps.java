@@ -15,9 +15,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Replaces each composite by the primitives that carry it out. Every statement that comes of a call has
- * the call's place and the note "while lowering ...". The variable that held the call's value still does.
- * Host orchestrators keep their composites: each device runs a builtin of its own.
+ * Replaces each composite by the primitives that carry it out. Every statement that comes of a call
+ * has the call's place and the note "while lowering ...". The variable that held the call's value
+ * still does. Host orchestrators keep their composites: each device runs a builtin of its own.
  */
 public final class LowerCompositeOps implements Pass {
     @Override
@@ -52,7 +52,8 @@ public final class LowerCompositeOps implements Pass {
                 case Stmt.Assign x when isComposite(x.value()) -> {
                     List<Stmt> out = new ArrayList<>();
                     lower(x.value(), out)
-                            .ifPresent(value -> out.add(new Stmt.Assign(x.target(), value, x.span())));
+                            .ifPresent(
+                                    value -> out.add(new Stmt.Assign(x.target(), value, x.span())));
                     yield out;
                 }
                 case Stmt.Eval x when isComposite(x.value()) -> {
@@ -74,7 +75,9 @@ public final class LowerCompositeOps implements Pass {
         }
 
         private boolean isComposite(Expr e) {
-            return e instanceof Expr.Call c && c.op() instanceof Composite op && op.lowersAt(f.place());
+            return e instanceof Expr.Call c
+                    && c.op() instanceof Composite op
+                    && op.lowersAt(f.place());
         }
 
         /** Appends the lowering; empty if it reported a problem. */

@@ -24,8 +24,8 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * Makes the collectives of a host dispatches of builtin functions, one to each device of the domain. The
- * host goes on when all of them have ended or are blocked.
+ * Makes the collectives of a host dispatches of builtin functions, one to each device of the
+ * domain. The host goes on when all of them have ended or are blocked.
  *
  * <pre>
  * d2 = allreduce(d, s)     world = world_size()
@@ -38,7 +38,9 @@ import org.crosstile.source.Span;
 public final class LowerHostTensorCollectives implements Pass {
     /** An operand is not a view of an allocation of this function. */
     public static final Rule ALLOCATION =
-            Rule.of("host-collective-window", "the windows of a host's collective must be views of its own allocations")
+            Rule.of(
+                            "host-collective-window",
+                            "the windows of a host's collective must be views of its own allocations")
                     .explained(
                             "Where a collective runs follows from where its windows are dispatched, and only allocations"
                                     + " of the same function are known to be dispatched anywhere.",
@@ -48,7 +50,9 @@ public final class LowerHostTensorCollectives implements Pass {
 
     /** Two operands are the same memory. */
     public static final Rule DISTINCT =
-            Rule.of("host-collective-distinct", "the windows of a host's collective must be different allocations")
+            Rule.of(
+                            "host-collective-distinct",
+                            "the windows of a host's collective must be different allocations")
                     .explained(
                             "Peers write the one while this rank still reads the other; and data in a signal's cells"
                                     + " would count as signals.",
@@ -58,7 +62,9 @@ public final class LowerHostTensorCollectives implements Pass {
 
     /** Operands exist on different devices. */
     public static final Rule DOMAIN =
-            Rule.of("host-collective-domain", "the windows of a host's collective must exist on the same devices")
+            Rule.of(
+                            "host-collective-domain",
+                            "the windows of a host's collective must exist on the same devices")
                     .explained(
                             "Ranks are counted within a domain: on windows of two domains the same peer would be two"
                                     + " devices.",
@@ -78,7 +84,9 @@ public final class LowerHostTensorCollectives implements Pass {
 
     /** A function of the program has the name of a builtin. */
     public static final Rule NAME =
-            Rule.of("host-collective-name", "a program's function must not have the name of a builtin")
+            Rule.of(
+                            "host-collective-name",
+                            "a program's function must not have the name of a builtin")
                     .explained(
                             "A collective of the host becomes a function of the program, under a name that says what it"
                                     + " does.",
@@ -114,7 +122,9 @@ public final class LowerHostTensorCollectives implements Pass {
         for (Function f : program.functions()) {
             if (f.isHostOrchestrator()) {
                 Function image = new Lowering(program, f, builtins, problems).function(f);
-                builtins.values().stream().filter(b -> !functions.contains(b)).forEach(functions::add);
+                builtins.values().stream()
+                        .filter(b -> !functions.contains(b))
+                        .forEach(functions::add);
                 functions.add(image);
             } else {
                 functions.add(f);
@@ -163,8 +173,17 @@ public final class LowerHostTensorCollectives implements Pass {
             checkWindows(call, op);
             if (op.cores(call) > chip.vectorCores()) {
                 Problem.error(CORES, call.span(), op.cores(call) + " cores are asked for")
-                        .headline("`core_num` must be at most " + chip.vectorCores() + " on a " + chip.spelling())
-                        .note("a " + chip.spelling() + " has " + chip.vectorCores() + " vector cores")
+                        .headline(
+                                "`core_num` must be at most "
+                                        + chip.vectorCores()
+                                        + " on a "
+                                        + chip.spelling())
+                        .note(
+                                "a "
+                                        + chip.spelling()
+                                        + " has "
+                                        + chip.vectorCores()
+                                        + " vector cores")
                         .hint("ask for fewer cores, or choose another chip with --chip")
                         .to(problems);
             }
@@ -182,16 +201,22 @@ public final class LowerHostTensorCollectives implements Pass {
                 Expr window = call.get(windows.get(i));
                 Set<Var> allocations = domains.allocations(window);
                 if (allocations.isEmpty()) {
-                    at(ALLOCATION, call, windows.get(i), "is no view of an allocation").to(problems);
+                    at(ALLOCATION, call, windows.get(i), "is no view of an allocation")
+                            .to(problems);
                     return;
                 }
                 for (int j = 0; j < i; j++) {
                     Set<Var> others = domains.allocations(call.get(windows.get(j)));
-                    Optional<Var> shared = allocations.stream().filter(others::contains).findFirst();
+                    Optional<Var> shared =
+                            allocations.stream().filter(others::contains).findFirst();
                     if (shared.isPresent()) {
                         String both = "`" + windows.get(j) + "` and `" + windows.get(i) + "`";
                         Problem.error(DISTINCT, call.span(), both + " are the same allocation")
-                                .headline(both + " of " + call.op() + " must be different allocations")
+                                .headline(
+                                        both
+                                                + " of "
+                                                + call.op()
+                                                + " must be different allocations")
                                 .see(shared.get().span(), "both are views of this")
                                 .hint("allocate a window of its own for `" + windows.get(i) + "`")
                                 .to(problems);
@@ -212,10 +237,12 @@ public final class LowerHostTensorCollectives implements Pass {
         }
 
         private static Problem.Builder at(Rule rule, Expr.Call call, Slot slot, String found) {
-            return Problem.error(rule, call.span(), "`" + slot + "` " + found).see(call.get(slot).span(), "declared here");
+            return Problem.error(rule, call.span(), "`" + slot + "` " + found)
+                    .see(call.get(slot).span(), "declared here");
         }
 
-        private List<Stmt> dispatches(Expr.Call call, Capability.HostBuiltin op, CommDomains.Devices devices) {
+        private List<Stmt> dispatches(
+                Expr.Call call, Capability.HostBuiltin op, CommDomains.Devices devices) {
             Span span = call.span().via("while lowering " + call.op());
             Builder body = new Builder(span, names);
             String callee = builtin(call, op);
@@ -230,32 +257,37 @@ public final class LowerHostTensorCollectives implements Pass {
                         r -> body.add(dispatch(callee, arguments, r, op.cores(call), span)));
             } else {
                 for (int device : devices.some()) {
-                    body.add(dispatch(callee, arguments, Exprs.index(device), op.cores(call), span));
+                    body.add(
+                            dispatch(callee, arguments, Exprs.index(device), op.cores(call), span));
                 }
             }
             body.add(new Stmt.Eval(toolbox.join(span), span));
             return body.block().statements();
         }
 
-        private static Stmt dispatch(String callee, List<Expr> arguments, Expr device, long cores, Span span) {
+        private static Stmt dispatch(
+                String callee, List<Expr> arguments, Expr device, long cores, Span span) {
             Map<String, Expr> attrs = new LinkedHashMap<>();
             attrs.put("device", device);
             if (cores > 1) {
                 attrs.put("core_num", Exprs.index(cores));
             }
-            return new Stmt.Eval(new Expr.FnCall(callee, arguments, attrs, Type.Opaque.UNKNOWN, span), span);
+            return new Stmt.Eval(
+                    new Expr.FnCall(callee, arguments, attrs, Type.Opaque.UNKNOWN, span), span);
         }
 
         /** The builtin's function, which is written for the first call that needs it. */
         private String builtin(Expr.Call call, Capability.HostBuiltin op) {
             String name = op.builtin(call);
             program.find(name)
-                    .ifPresent(
-                            f ->
-                                    Problem.error(NAME, call.span(), "this needs the builtin `" + name + "`")
-                                            .see(f.span(), "this function has its name")
-                                            .hint("give the function another name")
-                                            .to(problems));
+                    .ifPresent(f ->
+                            Problem.error(
+                                            NAME,
+                                            call.span(),
+                                            "this needs the builtin `" + name + "`")
+                                    .see(f.span(), "this function has its name")
+                                    .hint("give the function another name")
+                                    .to(problems));
             builtins.computeIfAbsent(name, n -> op.function(call, n));
             return name;
         }

@@ -18,8 +18,8 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * Finds the comm domains of a host orchestrator and notes them at the function: which windows exist on which
- * devices. A host's collectives name no devices; they run where their data exists.
+ * Finds the comm domains of a host orchestrator and notes them at the function: which windows exist
+ * on which devices. A host's collectives name no devices; they run where their data exists.
  *
  * <pre>
  * pl.func_attr({"comm_d0": ["all", ["data_buf", "sig_buf"]], "comm_d1": [[0, 1], ["pair_buf"]]})
@@ -28,7 +28,9 @@ import org.crosstile.source.Span;
 public final class MaterializeCommDomainScopes implements Pass {
     /** The data of a collective exists nowhere. */
     public static final Rule COVERAGE =
-            Rule.of("host-collective-coverage", "the data of a host's collective must be dispatched to devices")
+            Rule.of(
+                            "host-collective-coverage",
+                            "the data of a host's collective must be dispatched to devices")
                     .explained(
                             "A collective runs where its data exists, and a window exists where it is dispatched to:"
                                     + " somebody has to fill it, or to read the result.",
@@ -40,7 +42,9 @@ public final class MaterializeCommDomainScopes implements Pass {
 
     /** The signal of a barrier exists nowhere. */
     public static final Rule BARRIER =
-            Rule.of("host-barrier-coverage", "the signal of a host's barrier must be dispatched to devices")
+            Rule.of(
+                            "host-barrier-coverage",
+                            "the signal of a host's barrier must be dispatched to devices")
                     .explained(
                             "A barrier has no data whose devices it could share. Pass its signal to the functions that"
                                     + " it separates.",
@@ -93,7 +97,15 @@ public final class MaterializeCommDomainScopes implements Pass {
             attrs.put(domain.name(), Exprs.tuple(devices(domain.devices()), Exprs.tuple(slots)));
         }
         return new Function(
-                f.name(), f.kind(), f.level(), f.role(), f.params(), f.returns(), f.body(), attrs, f.verbatim(),
+                f.name(),
+                f.kind(),
+                f.level(),
+                f.role(),
+                f.params(),
+                f.returns(),
+                f.body(),
+                attrs,
+                f.verbatim(),
                 f.span());
     }
 
@@ -103,7 +115,8 @@ public final class MaterializeCommDomainScopes implements Pass {
                 : Exprs.tuple(devices.some().stream().map(d -> Exprs.index(d)).toList());
     }
 
-    private static void check(Block block, boolean repeated, CommDomains domains, Problems problems) {
+    private static void check(
+            Block block, boolean repeated, CommDomains domains, Problems problems) {
         for (Stmt s : block.statements()) {
             for (Expr own : Walk.own(s)) {
                 if (own instanceof Expr.Call c && c.op() instanceof Capability.HostBuiltin op) {
@@ -116,7 +129,11 @@ public final class MaterializeCommDomainScopes implements Pass {
     }
 
     private static void check(
-            Expr.Call call, Capability.HostBuiltin op, boolean repeated, CommDomains domains, Problems problems) {
+            Expr.Call call,
+            Capability.HostBuiltin op,
+            boolean repeated,
+            CommDomains domains,
+            Problems problems) {
         if (repeated && !op.isRepeatable()) {
             Problem.error(LOOP, call.span(), "this is repeated")
                     .headline(call.op() + " must not be called in a loop of the host")
@@ -128,7 +145,10 @@ public final class MaterializeCommDomainScopes implements Pass {
         }
         boolean alone = op.data() == op.signal();
         Expr data = call.get(op.data());
-        Problem.error(alone ? BARRIER : COVERAGE, call.span(), "`" + data + "` is dispatched nowhere")
+        Problem.error(
+                        alone ? BARRIER : COVERAGE,
+                        call.span(),
+                        "`" + data + "` is dispatched nowhere")
                 .see(data.span(), "this window exists on no device")
                 .hint("pass it to a chip function with device=, for example where it is filled")
                 .to(problems);

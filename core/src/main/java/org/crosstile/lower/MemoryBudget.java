@@ -12,7 +12,9 @@ import org.crosstile.model.Var;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 
-/** How much each local memory of the modelled core holds, and what to say when that is not enough. */
+/**
+ * How much each local memory of the modelled core holds, and what to say when that is not enough.
+ */
 final class MemoryBudget {
     private static final int KIB = 1024;
     private static final int SHOWN = 4;
@@ -31,9 +33,16 @@ final class MemoryBudget {
         };
     }
 
-    /** Reports that the tiles of a kernel need more than there is, at the statement that needs most. */
+    /**
+     * Reports that the tiles of a kernel need more than there is, at the statement that needs most.
+     */
     static void overflow(
-            Function f, MemorySpace space, Set<Buffer> buffers, TileLives lives, int needed, Problems problems) {
+            Function f,
+            MemorySpace space,
+            Set<Buffer> buffers,
+            TileLives lives,
+            int needed,
+            Problems problems) {
         int worst = 0;
         long most = 0;
         for (int point = 0; point < lives.size(); point++) {
@@ -55,18 +64,33 @@ final class MemoryBudget {
         alive.sort(Comparator.comparingInt(Buffer::bytes).reversed());
         long total = Math.max(most, needed);
         Problem.Builder problem =
-                Problem.error(AllocateUb.OVERFLOW, lives.statement(worst).span(), size(total) + " are needed here")
+                Problem.error(
+                                AllocateUb.OVERFLOW,
+                                lives.statement(worst).span(),
+                                size(total) + " are needed here")
                         .headline(
-                                "the tiles of `" + f.name() + "` that are alive at the same time must fit the "
-                                        + size(of(space)) + " of " + space);
+                                "the tiles of `"
+                                        + f.name()
+                                        + "` that are alive at the same time must fit the "
+                                        + size(of(space))
+                                        + " of "
+                                        + space);
         for (Buffer b : alive.subList(0, Math.min(SHOWN, alive.size()))) {
             Var tile = b.tiles().getFirst();
-            problem.see(tile.span(), "`" + tile.name() + "` takes " + size(b.bytes()) + ": " + Describe.type(tile.type()));
+            problem.see(
+                    tile.span(),
+                    "`"
+                            + tile.name()
+                            + "` takes "
+                            + size(b.bytes())
+                            + ": "
+                            + Describe.type(tile.type()));
         }
         if (alive.size() > SHOWN) {
             problem.note("and " + (alive.size() - SHOWN) + " smaller ones");
         }
-        problem.hint("work on smaller pieces in a loop, or store a tile before the next is loaded").to(problems);
+        problem.hint("work on smaller pieces in a loop, or store a tile before the next is loaded")
+                .to(problems);
     }
 
     private static String size(long bytes) {

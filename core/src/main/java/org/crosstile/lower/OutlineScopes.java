@@ -9,9 +9,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * Resolves {@code with} scopes. The statements of a {@code pl.manual_scope} run in the order of the text,
- * which every set of task dependences allows. Scopes that make a task or a launch of their own are not
- * supported by this build.
+ * Resolves {@code with} scopes. The statements of a {@code pl.manual_scope} run in the order of the
+ * text, which every set of task dependences allows. Scopes that make a task or a launch of their
+ * own are not supported by this build.
  */
 public final class OutlineScopes implements Pass {
     /** A scope that this build cannot run. */
@@ -44,7 +44,12 @@ public final class OutlineScopes implements Pass {
                             return super.statement(s);
                         }
                         if (x.kind() != Stmt.ScopeKind.MANUAL) {
-                            Problem.error(UNSUPPORTED, x.span(), "`" + x.kind().spelling() + "` is not supported by this build")
+                            Problem.error(
+                                            UNSUPPORTED,
+                                            x.span(),
+                                            "`"
+                                                    + x.kind().spelling()
+                                                    + "` is not supported by this build")
                                     .hint("write the body as a function of its own, and call it")
                                     .to(problems);
                         }

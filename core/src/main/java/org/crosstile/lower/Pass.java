@@ -16,6 +16,8 @@ public interface Pass {
     /** What is true afterwards, if no problems were reported. */
     Stage gives();
 
-    /** The program after the pass. User errors go to {@code problems}; the result is then of no use. */
+    /**
+     * The program after the pass. User errors go to {@code problems}; the result is then of no use.
+     */
     Program run(Program program, Problems problems);
 }

@@ -2,9 +2,9 @@ package org.crosstile.lower;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.crosstile.abi.Chip;
-import java.util.function.BiConsumer;
 import org.crosstile.model.Op;
 import org.crosstile.model.Program;
 import org.crosstile.source.Problems;
@@ -13,13 +13,14 @@ import org.crosstile.source.Rule;
 /**
  * The order of the passes: how a checked program becomes one that can be compiled.
  *
- * <p>Afterwards, in every function that is not a SubWorker: each variable is defined once and below its
- * definition used; loops and branches carry values by {@code carried}, {@code results} and a trailing yield;
- * there is no break, no continue and no unrolled loop, and return is the last statement or absent; the
- * condition of a {@code while} calls nothing; operands are variables, constants, dims, tuples and scalar
- * arithmetic. Kernels hold primitives on tiles; every tile-typed variable, and the type of the call that
- * makes it, has the same address; a tile that enters a loop or is yielded already lies at the address of the
- * variable that receives it, so that a yield is a plain assignment. What a dispatch returns is never used.
+ * <p>Afterwards, in every function that is not a SubWorker: each variable is defined once and below
+ * its definition used; loops and branches carry values by {@code carried}, {@code results} and a
+ * trailing yield; there is no break, no continue and no unrolled loop, and return is the last
+ * statement or absent; the condition of a {@code while} calls nothing; operands are variables,
+ * constants, dims, tuples and scalar arithmetic. Kernels hold primitives on tiles; every tile-typed
+ * variable, and the type of the call that makes it, has the same address; a tile that enters a loop
+ * or is yielded already lies at the address of the variable that receives it, so that a yield is a
+ * plain assignment. What a dispatch returns is never used.
  */
 public final class Pipeline {
     private final List<Pass> passes;
@@ -30,7 +31,10 @@ public final class Pipeline {
         this.verifies = verifies;
     }
 
-    /** The passes of this toolchain, which find the primitives that they emit among {@code operators}. */
+    /**
+     * The passes of this toolchain, which find the primitives that they emit among {@code
+     * operators}.
+     */
     public static Pipeline standard(List<Op> operators) {
         return standard(operators, Chip.ASCEND_910B);
     }
@@ -67,20 +71,23 @@ public final class Pipeline {
 
     /** Every rule that a pass applies, for {@code explain}. */
     public static List<Rule> rules() {
-        return Stream.of(List.of(
-                UnrollLoops.TOO_LARGE,
-                ConvertToSSA.MAYBE_UNSET,
-                OutlineScopes.UNSUPPORTED,
-                BindDispatchResults.NOT_A_PARAMETER,
-                ConvertTensorToTileOps.STATIC_SHAPE,
-                ConvertTensorToTileOps.NO_MEMORY,
-                InferParamDirections.TWO_CHANNELS,
-                AllocateUb.OVERFLOW,
-                LowerL2TensorCollectives.NAME_TAKEN,
-                MaterializeDistTensorCtx.AMBIGUOUS,
-                MaterializeDistTensorCtx.UNKNOWN,
-                MaterializeValidShapeSymbols.COMPOUND,
-                MaterializeValidShapeSymbols.DISAGREE), MaterializeCommDomainScopes.RULES, LowerHostTensorCollectives.RULES)
+        return Stream.of(
+                        List.of(
+                                UnrollLoops.TOO_LARGE,
+                                ConvertToSSA.MAYBE_UNSET,
+                                OutlineScopes.UNSUPPORTED,
+                                BindDispatchResults.NOT_A_PARAMETER,
+                                ConvertTensorToTileOps.STATIC_SHAPE,
+                                ConvertTensorToTileOps.NO_MEMORY,
+                                InferParamDirections.TWO_CHANNELS,
+                                AllocateUb.OVERFLOW,
+                                LowerL2TensorCollectives.NAME_TAKEN,
+                                MaterializeDistTensorCtx.AMBIGUOUS,
+                                MaterializeDistTensorCtx.UNKNOWN,
+                                MaterializeValidShapeSymbols.COMPOUND,
+                                MaterializeValidShapeSymbols.DISAGREE),
+                        MaterializeCommDomainScopes.RULES,
+                        LowerHostTensorCollectives.RULES)
                 .flatMap(List::stream)
                 .toList();
     }
@@ -111,14 +118,16 @@ public final class Pipeline {
      * The program after the named pass.
      *
      * @throws IllegalArgumentException if there is no such pass
-     * @throws IllegalStateException if a pass breaks its promise and the pipeline verifies: a defect of ours
+     * @throws IllegalStateException if a pass breaks its promise and the pipeline verifies: a
+     *     defect of ours
      */
     public Program runTo(String name, Program program, Problems problems) {
         return runTo(name, program, problems, (pass, image) -> {});
     }
 
     /** As {@link #runTo}; shows the program after each pass. */
-    public Program runTo(String name, Program program, Problems problems, BiConsumer<Pass, Program> each) {
+    public Program runTo(
+            String name, Program program, Problems problems, BiConsumer<Pass, Program> each) {
         if (!names().contains(name)) {
             throw new IllegalArgumentException("no pass is called " + name);
         }
@@ -130,7 +139,8 @@ public final class Pipeline {
         return through(passes.getLast().name(), program, problems, each);
     }
 
-    private Program through(String last, Program program, Problems problems, BiConsumer<Pass, Program> each) {
+    private Program through(
+            String last, Program program, Problems problems, BiConsumer<Pass, Program> each) {
         Program image = program;
         int before = problems.errors();
         for (Pass pass : passes) {

@@ -9,8 +9,8 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
 /**
- * Replaces uses of variables. A definition whose type mentions a replaced variable gets a new variable of
- * the rewritten type.
+ * Replaces uses of variables. A definition whose type mentions a replaced variable gets a new
+ * variable of the rewritten type.
  */
 class Renamer extends Rewriter {
     private final Map<Var, Expr> images = new HashMap<>();

@@ -4,9 +4,9 @@ import org.crosstile.model.Program;
 import org.crosstile.source.Problems;
 
 /**
- * Folds constants, replaces copies by what they copy, takes the branch of a constant condition, drops loops
- * that never run, and removes what is computed for nothing. Reads and writes of memory stay: they may be
- * what the user wants to be told about.
+ * Folds constants, replaces copies by what they copy, takes the branch of a constant condition,
+ * drops loops that never run, and removes what is computed for nothing. Reads and writes of memory
+ * stay: they may be what the user wants to be told about.
  */
 public final class Simplify implements Pass {
     private final String name;

@@ -178,7 +178,9 @@ final class SsaBuilder {
         if (Structure.same(a, b)) {
             return a;
         }
-        return a instanceof Type.Tile t && b instanceof Type.Tile ? t.withValid(List.of()) : current.typeNow(v.type());
+        return a instanceof Type.Tile t && b instanceof Type.Tile
+                ? t.withValid(List.of())
+                : current.typeNow(v.type());
     }
 
     private Expr orUnset(Var v, @Nullable Expr value, Set<Var> changed, Span span) {
@@ -187,7 +189,10 @@ final class SsaBuilder {
         }
         Optional<Expr> initial = unset.value(v, current, changed);
         if (initial.isEmpty()) {
-            Problem.error(ConvertToSSA.MAYBE_UNSET, v.span(), "`" + v.name() + "` is first set here")
+            Problem.error(
+                            ConvertToSSA.MAYBE_UNSET,
+                            v.span(),
+                            "`" + v.name() + "` is first set here")
                     .headline("`" + v.name() + "` is read later, so it must be set on every path")
                     .see(span, "if this is not entered, it has no value")
                     .hint("set `" + v.name() + "` before")
@@ -231,7 +236,10 @@ final class SsaBuilder {
         Var index = define(x.index(), x.index().type());
         Block body = loop.body(x.body());
         List<Var> results = loop.leave();
-        out.add(new Stmt.For(index, start, stop, step, x.kind(), carried, body, results, attrs, x.span()));
+        out.add(
+                new Stmt.For(
+                        index, start, stop, step, x.kind(), carried, body, results, attrs,
+                        x.span()));
     }
 
     private void loop(Stmt.While x) {
@@ -276,7 +284,8 @@ final class SsaBuilder {
             Set<Var> candidates = new LinkedHashSet<>(changed);
             candidates.addAll(own);
             for (Var v : candidates) {
-                if (carriesAfter(v) || (!own.contains(v) && liveness.atTop(statement).contains(v))) {
+                if (carriesAfter(v)
+                        || (!own.contains(v) && liveness.atTop(statement).contains(v))) {
                     now.put(v, orUnset(v, now.get(v), changed, statement.span()));
                     carry.add(v);
                 }
@@ -311,7 +320,10 @@ final class SsaBuilder {
             now = before;
             List<Var> results = new ArrayList<>();
             for (int i = 0; i < explicitResults.size(); i++) {
-                results.add(define(explicitResults.get(i), current.typeNow(explicitResults.get(i).type())));
+                results.add(
+                        define(
+                                explicitResults.get(i),
+                                current.typeNow(explicitResults.get(i).type())));
             }
             for (Var v : carry) {
                 results.add(define(v, initial(v).type()));

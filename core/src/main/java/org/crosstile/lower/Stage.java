@@ -1,13 +1,16 @@
 package org.crosstile.lower;
 
 /**
- * What is true of a program between two passes. Each stage keeps what the stages before it gave; {@link
- * StageVerifier} checks it.
+ * What is true of a program between two passes. Each stage keeps what the stages before it gave;
+ * {@link StageVerifier} checks it.
  */
 public enum Stage {
     /** As read: variables are assigned several times, calls nest, loops are left early. */
     PARSED,
-    /** No break, no continue, no unrolled loop; return is the last statement of a function or absent. */
+    /**
+     * No break, no continue, no unrolled loop; return is the last statement of a function or
+     * absent.
+     */
     STRUCTURED,
     /** Calls stand alone: their operands are variables, constants, tuples and scalar arithmetic. */
     FLAT,
@@ -25,9 +28,13 @@ public enum Stage {
     TASKS,
     /** Every call says what it does to each argument. */
     DIRECTED,
-    /** Only the host asks for communication contexts; functions of devices get them as parameters. */
+    /**
+     * Only the host asks for communication contexts; functions of devices get them as parameters.
+     */
     CONTEXTS,
-    /** In kernels, what keeps memory in order stands behind every write to a window and every wait. */
+    /**
+     * In kernels, what keeps memory in order stands behind every write to a window and every wait.
+     */
     FENCED,
     /** Extents that only a valid region names are parameters. */
     BOUND

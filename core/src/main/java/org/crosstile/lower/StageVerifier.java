@@ -20,7 +20,9 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
-/** Whether a program is what its stage says. What it finds is a defect of a pass, never the user's. */
+/**
+ * Whether a program is what its stage says. What it finds is a defect of a pass, never the user's.
+ */
 public final class StageVerifier {
     private final Stage stage;
     private final Function f;
@@ -47,7 +49,8 @@ public final class StageVerifier {
     static void verify(Program program, Pass pass) {
         List<String> findings = findings(program, pass.gives());
         if (!findings.isEmpty()) {
-            throw new IllegalStateException("after " + pass.name() + ": " + String.join("; ", findings));
+            throw new IllegalStateException(
+                    "after " + pass.name() + ": " + String.join("; ", findings));
         }
     }
 
@@ -72,7 +75,9 @@ public final class StageVerifier {
                 Walk.calls(f.body(), this::onTiles);
             }
             if (has(Stage.PRIMITIVES)) {
-                Walk.calls(f.body(), c -> require(!(c.op() instanceof Composite), c.op() + " is left"));
+                Walk.calls(
+                        f.body(),
+                        c -> require(!(c.op() instanceof Composite), c.op() + " is left"));
             }
             if (has(Stage.TILES_2D)) {
                 Walk.statements(f.body(), s -> Walk.defined(s).forEach(this::flatTile));
@@ -95,7 +100,9 @@ public final class StageVerifier {
 
     private void structured(Block block, boolean outermost) {
         for (Stmt s : block.statements()) {
-            require(!(s instanceof Stmt.Break || s instanceof Stmt.Continue), "a jump is left at " + s.span());
+            require(
+                    !(s instanceof Stmt.Break || s instanceof Stmt.Continue),
+                    "a jump is left at " + s.span());
             boolean last = outermost && s == block.statements().getLast();
             require(!(s instanceof Stmt.Return) || last, "an early return is left at " + s.span());
             require(
@@ -107,7 +114,8 @@ public final class StageVerifier {
 
     private void flat(Stmt s) {
         for (Expr own : Walk.own(s)) {
-            boolean mayCall = s instanceof Stmt.Assign || s instanceof Stmt.Unpack || s instanceof Stmt.Eval;
+            boolean mayCall =
+                    s instanceof Stmt.Assign || s instanceof Stmt.Unpack || s instanceof Stmt.Eval;
             if (mayCall && (own instanceof Expr.Call || own instanceof Expr.FnCall)) {
                 Walk.children(own).forEach(this::operand);
             } else if (!(s instanceof Stmt.Scope)) {
@@ -125,7 +133,12 @@ public final class StageVerifier {
             Walk.calls(f.body(), c -> require(!(c.op() instanceof Composite), c.op() + " is left"));
         }
         if (f.place() != Place.HOST && has(Stage.CONTEXTS)) {
-            Walk.calls(f.body(), c -> require(!(c.op() instanceof Capability.GivesContext), c.op() + " is left"));
+            Walk.calls(
+                    f.body(),
+                    c ->
+                            require(
+                                    !(c.op() instanceof Capability.GivesContext),
+                                    c.op() + " is left"));
         }
         if (has(Stage.DIRECTED)) {
             Walk.expressions(f.body(), this::directed);
@@ -135,13 +148,18 @@ public final class StageVerifier {
     private void directed(Expr e) {
         if (e instanceof Expr.FnCall c) {
             boolean complete =
-                    c.attrs().get(ArgDirection.ATTRIBUTE) instanceof Expr.Tuple t && t.items().size() == c.args().size();
-            require(complete, "the call of " + c.callee() + " does not say what it does to its arguments");
+                    c.attrs().get(ArgDirection.ATTRIBUTE) instanceof Expr.Tuple t
+                            && t.items().size() == c.args().size();
+            require(
+                    complete,
+                    "the call of " + c.callee() + " does not say what it does to its arguments");
         }
     }
 
     private void flatTile(Var v) {
-        require(!(v.type() instanceof Type.Tile t) || t.shape().size() <= 2, v + " has more than two dimensions");
+        require(
+                !(v.type() instanceof Type.Tile t) || t.shape().size() <= 2,
+                v + " has more than two dimensions");
     }
 
     private void fenced(Block block) {
@@ -152,14 +170,17 @@ public final class StageVerifier {
                 continue;
             }
             Op next =
-                    i + 1 < all.size() && all.get(i + 1) instanceof Stmt.Eval y && y.value() instanceof Expr.Call d
+                    i + 1 < all.size()
+                                    && all.get(i + 1) instanceof Stmt.Eval y
+                                    && y.value() instanceof Expr.Call d
                             ? d.op()
                             : c.op();
             require(
                     !(c.op() instanceof Capability.WritesPeer) || next instanceof Capability.Fences,
                     "no fence follows " + c.op());
             require(
-                    !(c.op() instanceof Capability.Awaits) || next instanceof Capability.InvalidatesCache,
+                    !(c.op() instanceof Capability.Awaits)
+                            || next instanceof Capability.InvalidatesCache,
                     "nothing is read anew after " + c.op());
         }
     }
@@ -170,15 +191,21 @@ public final class StageVerifier {
 
     private void placed(Stmt s) {
         for (Var v : Walk.defined(s)) {
-            require(!(v.type() instanceof Type.Tile t) || t.address().isPresent(), v + " has no address");
+            require(
+                    !(v.type() instanceof Type.Tile t) || t.address().isPresent(),
+                    v + " has no address");
         }
         if (s instanceof Stmt.Assign x && x.target().type() instanceof Type.Tile t) {
-            boolean same = x.value().type() instanceof Type.Tile made && made.address().equals(t.address());
+            boolean same =
+                    x.value().type() instanceof Type.Tile made
+                            && made.address().equals(t.address());
             require(same, x.target() + " is not made where it lies");
         }
         for (TileMoves.Flow flow : TileMoves.flows(s)) {
             Optional<Integer> from = address(flow.from());
-            require(from.equals(address(flow.to())), flow.from() + " flows into " + flow.to() + " elsewhere");
+            require(
+                    from.equals(address(flow.to())),
+                    flow.from() + " flows into " + flow.to() + " elsewhere");
         }
     }
 
@@ -196,7 +223,9 @@ public final class StageVerifier {
         void block(Block block, Set<Var> known) {
             for (Stmt s : block.statements()) {
                 if (s instanceof Stmt.Yield || s instanceof Stmt.Return) {
-                    require(s == block.statements().getLast(), "statements follow a yield or return");
+                    require(
+                            s == block.statements().getLast(),
+                            "statements follow a yield or return");
                 }
                 statement(s, known);
             }
@@ -215,7 +244,9 @@ public final class StageVerifier {
                     Walk.own(x).forEach(e -> uses(e, known));
                     x.carried().forEach(c -> top.add(c.var()));
                     inner(x.body(), known, top, x.carried().size());
-                    require(x.results().size() == x.carried().size(), "a loop has other results than it carries");
+                    require(
+                            x.results().size() == x.carried().size(),
+                            "a loop has other results than it carries");
                     x.results().forEach(v -> define(v, known));
                 }
                 case Stmt.While x -> {
@@ -225,7 +256,9 @@ public final class StageVerifier {
                     atTop.addAll(top);
                     uses(x.condition(), atTop);
                     inner(x.body(), known, top, x.carried().size());
-                    require(x.results().size() == x.carried().size(), "a loop has other results than it carries");
+                    require(
+                            x.results().size() == x.carried().size(),
+                            "a loop has other results than it carries");
                     x.results().forEach(v -> define(v, known));
                 }
                 case Stmt.Scope x -> {
@@ -244,13 +277,17 @@ public final class StageVerifier {
             Set<Var> below = new HashSet<>(known);
             top.forEach(v -> define(v, below));
             block(block, below);
-            require(Variables.yielded(block).size() == yields, "a block yields another number of values");
+            require(
+                    Variables.yielded(block).size() == yields,
+                    "a block yields another number of values");
         }
 
         private void define(Var v, Set<Var> known) {
             require(defined.add(v), v + " is defined twice");
             require(names.add(v.name()), "two variables are called " + v);
-            Variables.used(v.type(), u -> require(known.contains(u), "the type of " + v + " mentions unknown " + u));
+            Variables.used(
+                    v.type(),
+                    u -> require(known.contains(u), "the type of " + v + " mentions unknown " + u));
             known.add(v);
         }
 

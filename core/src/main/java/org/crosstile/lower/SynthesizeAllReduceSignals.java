@@ -20,8 +20,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Gives the collectives of a host that leave their signal out one of their own. The same call in a loop
- * keeps its window: it is allocated once, whoever passes it again.
+ * Gives the collectives of a host that leave their signal out one of their own. The same call in a
+ * loop keeps its window: it is allocated once, whoever passes it again.
  *
  * <pre>
  * d2 = allreduce(d, core_num=2)     __allreduce_signal_world_size_0 = world_size()
@@ -71,7 +71,9 @@ public final class SynthesizeAllReduceSignals implements Pass {
             return switch (s) {
                 case Stmt.Assign x when lacksSignal(x.value()) -> {
                     List<Stmt> out = new ArrayList<>();
-                    out.add(new Stmt.Assign(x.target(), withSignal((Expr.Call) x.value(), out), x.span()));
+                    out.add(
+                            new Stmt.Assign(
+                                    x.target(), withSignal((Expr.Call) x.value(), out), x.span()));
                     yield out;
                 }
                 case Stmt.Eval x when lacksSignal(x.value()) -> {
@@ -84,7 +86,9 @@ public final class SynthesizeAllReduceSignals implements Pass {
         }
 
         private boolean lacksSignal(Expr e) {
-            return e instanceof Expr.Call c && c.op() instanceof Capability.HostBuiltin op && !c.has(op.signal());
+            return e instanceof Expr.Call c
+                    && c.op() instanceof Capability.HostBuiltin op
+                    && !c.has(op.signal());
         }
 
         private Expr withSignal(Expr.Call call, List<Stmt> out) {
@@ -98,14 +102,18 @@ public final class SynthesizeAllReduceSignals implements Pass {
             String number = Integer.toString(next++);
             Expr cores = Exprs.index(op.cores(call));
             Expr world = named(PREFIX + "world_size_" + number, toolbox.worldSize(span), out);
-            Expr bytes = Exprs.mul(world, new Expr.Int(op.cores(call) * DType.INT32.bytes(), DType.INT64, span));
+            Expr bytes =
+                    Exprs.mul(
+                            world,
+                            new Expr.Int(op.cores(call) * DType.INT32.bytes(), DType.INT64, span));
             String bufferName = PREFIX + "buf_" + number;
             Expr buffer = named(bufferName, toolbox.allocate(bytes, bufferName, span), out);
             Type.Window type = new Type.Window(List.of(world, cores), DType.INT32);
             Expr signal = named(PREFIX + number, toolbox.window(buffer, type, span), out);
             List<Expr> operands = new ArrayList<>(call.args());
             operands.set(call.op().indexOf(op.signal()), signal);
-            return new Expr.Call(call.op(), operands, Map.copyOf(call.attrs()), call.type(), call.span());
+            return new Expr.Call(
+                    call.op(), operands, Map.copyOf(call.attrs()), call.type(), call.span());
         }
 
         private static Expr named(String name, Expr value, List<Stmt> out) {

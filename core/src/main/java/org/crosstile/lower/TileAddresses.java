@@ -19,10 +19,14 @@ final class TileAddresses extends Renamer {
 
     @Override
     protected List<Stmt> statement(Stmt s) {
-        if (!(s instanceof Stmt.Assign x) || !(x.value() instanceof Expr.Call c) || !TileLives.isTile(x.target())) {
+        if (!(s instanceof Stmt.Assign x)
+                || !(x.value() instanceof Expr.Call c)
+                || !TileLives.isTile(x.target())) {
             return super.statement(s);
         }
-        if (TileCopies.isCopy(c) && c.args().getFirst() instanceof Var from && buffers.together(from, x.target())) {
+        if (TileCopies.isCopy(c)
+                && c.args().getFirst() instanceof Var from
+                && buffers.together(from, x.target())) {
             replace(x.target(), image(from));
             return List.of();
         }

@@ -68,7 +68,10 @@ final class TileAllocation {
         return tiles;
     }
 
-    /** Puts results that work in place where their operand is; gives the calls whose operand lives on. */
+    /**
+     * Puts results that work in place where their operand is; gives the calls whose operand lives
+     * on.
+     */
     private static Map<Stmt, Slot> shareInPlace(Block body, TileBuffers buffers) {
         Map<Stmt, Slot> changed = new IdentityHashMap<>();
         Walk.statements(
@@ -83,14 +86,19 @@ final class TileAllocation {
         Walk.statements(
                 body,
                 s -> {
-                    if (s instanceof Stmt.Assign x && x.value() instanceof Expr.Call c && TileLives.isTile(x.target())) {
+                    if (s instanceof Stmt.Assign x
+                            && x.value() instanceof Expr.Call c
+                            && TileLives.isTile(x.target())) {
                         Optional<Slot> shared =
-                                c.op() instanceof Primitive p ? p.sharesBufferOf() : Optional.empty();
+                                c.op() instanceof Primitive p
+                                        ? p.sharesBufferOf()
+                                        : Optional.empty();
                         boolean apart =
                                 shared.isPresent()
                                         && c.get(shared.get()) instanceof Var operand
                                         && TileLives.isTile(operand)
-                                        && buffers.of(operand).space() == buffers.of(x.target()).space()
+                                        && buffers.of(operand).space()
+                                                == buffers.of(x.target()).space()
                                         && !buffers.join(operand, x.target());
                         if (apart) {
                             changed.put(s, shared.get());
@@ -100,7 +108,8 @@ final class TileAllocation {
         return changed;
     }
 
-    private static void joinResults(List<Stmt.Carried> carried, List<Var> results, TileBuffers buffers) {
+    private static void joinResults(
+            List<Stmt.Carried> carried, List<Var> results, TileBuffers buffers) {
         for (int i = 0; i < results.size(); i++) {
             if (TileLives.isTile(results.get(i))) {
                 buffers.join(carried.get(i).var(), results.get(i));

@@ -34,7 +34,10 @@ final class TileBuffers {
             measure();
         }
 
-        /** A life is tested thousands of times, and most tests are decided by where it begins and ends. */
+        /**
+         * A life is tested thousands of times, and most tests are decided by where it begins and
+         * ends.
+         */
         private void measure() {
             first = live.nextSetBit(0);
             end = live.length();
@@ -118,7 +121,10 @@ final class TileBuffers {
         return new LinkedHashSet<>(buffers.values());
     }
 
-    /** Puts two tiles into one buffer if they are never alive at once; says whether they are together now. */
+    /**
+     * Puts two tiles into one buffer if they are never alive at once; says whether they are
+     * together now.
+     */
     boolean join(Var a, Var b) {
         Buffer x = of(a);
         Buffer y = of(b);

@@ -53,17 +53,25 @@ final class TileConversion extends Renamer {
     @Override
     protected List<Stmt> statement(Stmt s) {
         return switch (s) {
-            case Stmt.Assign x when x.value() instanceof Expr.Call c && c.op() instanceof Capability.HasTileForm ->
+            case Stmt.Assign x
+                    when x.value() instanceof Expr.Call c
+                            && c.op() instanceof Capability.HasTileForm ->
                     converted(x, c);
             case Stmt.Assign x when x.value() instanceof Var v && values.isTile(v) -> {
                 replace(x.target(), image(v));
                 yield List.of();
             }
-            case Stmt.Assign x when x.value() instanceof Expr.Call c && c.op() instanceof Capability.Views views ->
+            case Stmt.Assign x
+                    when x.value() instanceof Expr.Call c
+                            && c.op() instanceof Capability.Views views ->
                     viewed(x, c, views);
-            case Stmt.Eval x when x.value() instanceof Expr.Call c && c.op() instanceof Capability.HasTileForm -> {
+            case Stmt.Eval x
+                    when x.value() instanceof Expr.Call c
+                            && c.op() instanceof Capability.HasTileForm -> {
                 Expr value = onTiles(c);
-                yield value instanceof Expr.Call ? List.of(new Stmt.Eval(value, x.span())) : List.of();
+                yield value instanceof Expr.Call
+                        ? List.of(new Stmt.Eval(value, x.span()))
+                        : List.of();
             }
             case Stmt.For x when anyTile(x.results()) || anyTile(Stmt.Carried.vars(x.carried())) ->
                     List.of(loop(x));
@@ -72,17 +80,26 @@ final class TileConversion extends Renamer {
                 Expr condition = expr(x.condition());
                 Block body = yielding(x.body(), Stmt.Carried.vars(x.carried()));
                 yield List.of(
-                        new Stmt.While(condition, carried, body, results(x.results(), types(carried)), x.span()));
+                        new Stmt.While(
+                                condition,
+                                carried,
+                                body,
+                                results(x.results(), types(carried)),
+                                x.span()));
             }
             case Stmt.If x when anyTile(x.results()) -> {
                 Expr condition = expr(x.condition());
                 Block then = yielding(x.then(), x.results());
                 Block otherwise = yielding(x.otherwise(), x.results());
                 List<Type> types = Variables.yielded(then).stream().map(Expr::type).toList();
-                yield List.of(new Stmt.If(condition, then, otherwise, results(x.results(), types), x.span()));
+                yield List.of(
+                        new Stmt.If(
+                                condition, then, otherwise, results(x.results(), types), x.span()));
             }
             case Stmt.Return x -> {
-                x.values().stream().filter(v -> expr(v).type() instanceof Type.Tile).forEach(v -> hasNoMemory(v, x.span(), ""));
+                x.values().stream()
+                        .filter(v -> expr(v).type() instanceof Type.Tile)
+                        .forEach(v -> hasNoMemory(v, x.span(), ""));
                 yield super.statement(s);
             }
             default -> super.statement(s);
@@ -130,9 +147,13 @@ final class TileConversion extends Renamer {
             Expr operand = expr(c.args().get(i));
             if (form.inTiles().contains(slot)) {
                 Optional<Expr> tile = tile(operand, c.span());
-                complete &= tile.isPresent() && !(operand instanceof Expr.None && c.args().get(i) instanceof Var);
+                complete &=
+                        tile.isPresent()
+                                && !(operand instanceof Expr.None
+                                        && c.args().get(i) instanceof Var);
                 operand = tile.orElse(operand);
-            } else if (c.args().get(i).type() instanceof Type.TensorLike && operand.type() instanceof Type.Tile) {
+            } else if (c.args().get(i).type() instanceof Type.TensorLike
+                    && operand.type() instanceof Type.Tile) {
                 hasNoMemory(c.args().get(i), c.span(), c.op().kindHint(slot, operand));
                 complete = false;
             }
@@ -165,7 +186,11 @@ final class TileConversion extends Renamer {
                             && views.offsets().isPresent();
             Optional<Expr> tile =
                     rectangle
-                            ? load(source, view.tuple(views.offsets().orElseThrow()), part, x.span())
+                            ? load(
+                                    source,
+                                    view.tuple(views.offsets().orElseThrow()),
+                                    part,
+                                    x.span())
                             : load(target, zeros(part), part, x.span());
             tile.ifPresent(t -> loads.put(target, t));
         }
@@ -189,13 +214,17 @@ final class TileConversion extends Renamer {
             return Optional.empty();
         }
         Optional<Expr> load =
-                toolbox.load(source, offsets, part.shape(), span.via("while loading a tensor operand"), problems);
-        return load.map(
-                call -> {
-                    Var tile = new Var(names.fresh("t"), call.type(), span);
-                    out.add(new Stmt.Assign(tile, call, call.span()));
-                    return tile;
-                });
+                toolbox.load(
+                        source,
+                        offsets,
+                        part.shape(),
+                        span.via("while loading a tensor operand"),
+                        problems);
+        return load.map(call -> {
+            Var tile = new Var(names.fresh("t"), call.type(), span);
+            out.add(new Stmt.Assign(tile, call, call.span()));
+            return tile;
+        });
     }
 
     private static List<Expr> zeros(Type.TensorLike tensor) {
@@ -225,7 +254,9 @@ final class TileConversion extends Renamer {
         List<Stmt.Carried> image = new ArrayList<>();
         for (Stmt.Carried c : all) {
             Expr init = asTile(c.var(), expr(c.init()), c.init().span());
-            image.add(new Stmt.Carried(results(List.of(c.var()), List.of(init.type())).getFirst(), init));
+            image.add(
+                    new Stmt.Carried(
+                            results(List.of(c.var()), List.of(init.type())).getFirst(), init));
         }
         return image;
     }
@@ -279,7 +310,8 @@ final class TileConversion extends Renamer {
             List<Expr> before = Walk.children(e);
             List<Expr> after = Walk.children(image);
             for (int i = 0; i < before.size(); i++) {
-                if (before.get(i).type() instanceof Type.TensorLike && after.get(i).type() instanceof Type.Tile) {
+                if (before.get(i).type() instanceof Type.TensorLike
+                        && after.get(i).type() instanceof Type.Tile) {
                     hasNoMemory(before.get(i), e.span(), "");
                 }
             }
@@ -288,7 +320,10 @@ final class TileConversion extends Renamer {
     }
 
     private void hasNoMemory(Expr value, Span use, String hint) {
-        Problem.error(ConvertTensorToTileOps.NO_MEMORY, use, "`" + Describe.expr(value) + "` is not in memory")
+        Problem.error(
+                        ConvertTensorToTileOps.NO_MEMORY,
+                        use,
+                        "`" + Describe.expr(value) + "` is not in memory")
                 .see(value.span(), "it is computed here")
                 .hint(hint.isEmpty() ? "assemble it into a tensor parameter, and use that" : hint)
                 .to(problems);

@@ -17,8 +17,8 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
 /**
- * Writes copies of tiles wherever allocation may need them. A copy whose two sides end in one buffer is
- * taken out again.
+ * Writes copies of tiles wherever allocation may need them. A copy whose two sides end in one
+ * buffer is taken out again.
  */
 final class TileCopies {
     private final Toolbox toolbox;
@@ -34,21 +34,30 @@ final class TileCopies {
         return e instanceof Expr.Call c && c.op() instanceof Capability.CopiesTile;
     }
 
-    /** The tile that a copy may share a buffer with: its source, unless the copy is there to break a circle. */
+    /**
+     * The tile that a copy may share a buffer with: its source, unless the copy is there to break a
+     * circle.
+     */
     Optional<Var> source(Stmt.Assign copy) {
         boolean may = isCopy(copy.value()) && !detours.contains(copy.target());
-        return may && ((Expr.Call) copy.value()).args().getFirst() instanceof Var v ? Optional.of(v) : Optional.empty();
+        return may && ((Expr.Call) copy.value()).args().getFirst() instanceof Var v
+                ? Optional.of(v)
+                : Optional.empty();
     }
 
     /** A statement that copies a tile to a fresh variable. */
     Stmt.Assign copy(Expr tile, Stmt near) {
-        Var target = new Var(names.fresh(tile instanceof Var v ? v.name() : "t"), tile.type(), near.span());
+        Var target =
+                new Var(
+                        names.fresh(tile instanceof Var v ? v.name() : "t"),
+                        tile.type(),
+                        near.span());
         return new Stmt.Assign(target, toolbox.copy(tile, near.span()), near.span());
     }
 
     /**
-     * The block in which every tile has a variable, every second name is a copy, and every yielded tile is
-     * made by the block that yields it, for that purpose alone.
+     * The block in which every tile has a variable, every second name is a copy, and every yielded
+     * tile is made by the block that yields it, for that purpose alone.
      */
     Block isolated(Block block) {
         return new Isolation().block(block);
@@ -59,7 +68,11 @@ final class TileCopies {
         protected List<Stmt> statement(Stmt s) {
             return switch (s) {
                 case Stmt.Eval x when x.value().type() instanceof Type.Tile ->
-                        List.of(new Stmt.Assign(new Var(names.fresh("t"), x.value().type(), x.span()), x.value(), x.span()));
+                        List.of(
+                                new Stmt.Assign(
+                                        new Var(names.fresh("t"), x.value().type(), x.span()),
+                                        x.value(),
+                                        x.span()));
                 case Stmt.Assign x when x.value() instanceof Var v && TileLives.isTile(v) ->
                         List.of(new Stmt.Assign(x.target(), toolbox.copy(v, x.span()), x.span()));
                 case Stmt.If x ->
@@ -86,7 +99,11 @@ final class TileCopies {
                 case Stmt.While x ->
                         List.of(
                                 new Stmt.While(
-                                        x.condition(), x.carried(), yields(x.body(), x.carried()), x.results(), x.span()));
+                                        x.condition(),
+                                        x.carried(),
+                                        yields(x.body(), x.carried()),
+                                        x.results(),
+                                        x.span()));
                 default -> super.statement(s);
             };
         }
@@ -96,7 +113,8 @@ final class TileCopies {
             if (block.isEmpty() || !(block.statements().getLast() instanceof Stmt.Yield y)) {
                 return block;
             }
-            List<Stmt> out = new ArrayList<>(block.statements().subList(0, block.statements().size() - 1));
+            List<Stmt> out =
+                    new ArrayList<>(block.statements().subList(0, block.statements().size() - 1));
             Set<Var> own = new HashSet<>(Variables.defined(block));
             List<Expr> values = new ArrayList<>();
             for (int i = 0; i < y.values().size(); i++) {
@@ -120,7 +138,9 @@ final class TileCopies {
         return new Rewriter() {
             @Override
             protected List<Stmt> statement(Stmt s) {
-                if (!(s instanceof Stmt.Assign x) || !changed.containsKey(s) || !(x.value() instanceof Expr.Call c)) {
+                if (!(s instanceof Stmt.Assign x)
+                        || !changed.containsKey(s)
+                        || !(x.value() instanceof Expr.Call c)) {
                     return super.statement(s);
                 }
                 int at = c.op().indexOf(Optional.ofNullable(changed.get(s)).orElseThrow());
@@ -178,7 +198,12 @@ final class TileCopies {
                             x.attrs(),
                             x.span());
             case Stmt.While x ->
-                    new Stmt.While(x.condition(), carried(x.carried(), images), x.body(), x.results(), x.span());
+                    new Stmt.While(
+                            x.condition(),
+                            carried(x.carried(), images),
+                            x.body(),
+                            x.results(),
+                            x.span());
             default -> s;
         };
     }

@@ -17,9 +17,10 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
 /**
- * At which points of a kernel in SSA form each tile holds a value that is still needed. A statement has two
- * points: at the first it reads, at the second it writes. Entering a loop reads the initial values and
- * writes the carried variables; a yield reads its values and writes what they are yielded to.
+ * At which points of a kernel in SSA form each tile holds a value that is still needed. A statement
+ * has two points: at the first it reads, at the second it writes. Entering a loop reads the initial
+ * values and writes the carried variables; a yield reads its values and writes what they are
+ * yielded to.
  */
 final class TileLives {
     private final Map<Stmt, Integer> points = new IdentityHashMap<>();
@@ -109,7 +110,8 @@ final class TileLives {
         live.addAll(before(x.otherwise(), after, x.results()));
     }
 
-    private void loop(Stmt s, Block body, List<Stmt.Carried> carried, List<Var> results, Set<Var> live) {
+    private void loop(
+            Stmt s, Block body, List<Stmt.Carried> carried, List<Var> results, Set<Var> live) {
         List<Var> vars = Stmt.Carried.vars(carried);
         results.forEach(live::remove);
         boolean grows = true;

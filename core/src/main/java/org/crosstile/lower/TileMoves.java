@@ -14,9 +14,9 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
 /**
- * The copies that loops and branches need because a value lies in another buffer than the variable that
- * receives it. All copies of one yield happen at once as far as the program knows; they are put into an
- * order in which none overwrites what a later one reads.
+ * The copies that loops and branches need because a value lies in another buffer than the variable
+ * that receives it. All copies of one yield happen at once as far as the program knows; they are
+ * put into an order in which none overwrites what a later one reads.
  */
 final class TileMoves {
     /**
@@ -76,7 +76,9 @@ final class TileMoves {
 
     private static void add(List<Expr> values, List<Var> targets, Stmt at, List<Flow> flows) {
         for (int i = 0; i < targets.size(); i++) {
-            if (values.get(i) instanceof Var from && TileLives.isTile(from) && from != targets.get(i)) {
+            if (values.get(i) instanceof Var from
+                    && TileLives.isTile(from)
+                    && from != targets.get(i)) {
                 flows.add(new Flow(from, targets.get(i), at, i));
             }
         }
@@ -103,20 +105,20 @@ final class TileMoves {
     }
 
     private boolean isFree(Flow move, List<Flow> pending) {
-        return pending.stream().allMatch(other -> other == move || !buffers.together(other.from(), move.to()));
+        return pending.stream()
+                .allMatch(other -> other == move || !buffers.together(other.from(), move.to()));
     }
 
     /** Keeps everything apart that takes part in several copies at one place. */
     void occupy(TileLives lives) {
-        ordered.forEach(
-                (at, moves) -> {
-                    if (moves.size() > 1) {
-                        for (Flow move : moves) {
-                            buffers.of(move.from()).occupy(lives.point(at) + 1);
-                            buffers.of(move.to()).occupy(lives.point(at));
-                        }
-                    }
-                });
+        ordered.forEach((at, moves) -> {
+            if (moves.size() > 1) {
+                for (Flow move : moves) {
+                    buffers.of(move.from()).occupy(lives.point(at) + 1);
+                    buffers.of(move.to()).occupy(lives.point(at));
+                }
+            }
+        });
     }
 
     /** The block with the copies in it. */

@@ -9,8 +9,9 @@ import java.util.Set;
 import org.crosstile.lower.TileBuffers.Buffer;
 
 /**
- * Addresses for buffers: each at the lowest place where it meets none that is alive together with it. The
- * order in which buffers are placed decides how well they pack, so several orders are tried.
+ * Addresses for buffers: each at the lowest place where it meets none that is alive together with
+ * it. The order in which buffers are placed decides how well they pack, so several orders are
+ * tried.
  */
 final class TilePlacement {
     private final Map<Buffer, Integer> address = new HashMap<>();
@@ -22,9 +23,11 @@ final class TilePlacement {
     static TilePlacement of(Set<Buffer> buffers, int budget) {
         Comparator<Buffer> bySize = Comparator.comparingInt(Buffer::bytes).reversed();
         Comparator<Buffer> byBirth = Comparator.comparingInt(Buffer::first);
-        Comparator<Buffer> byLife = Comparator.comparingInt((Buffer b) -> b.live().cardinality()).reversed();
+        Comparator<Buffer> byLife =
+                Comparator.comparingInt((Buffer b) -> b.live().cardinality()).reversed();
         TilePlacement best = null;
-        for (Comparator<Buffer> order : List.of(byBirth, bySize.thenComparing(byBirth), byLife.thenComparing(bySize))) {
+        for (Comparator<Buffer> order :
+                List.of(byBirth, bySize.thenComparing(byBirth), byLife.thenComparing(bySize))) {
             TilePlacement placement = new TilePlacement();
             List<Buffer> sorted = new ArrayList<>(buffers);
             sorted.sort(order);
@@ -73,12 +76,14 @@ final class TilePlacement {
     }
 
     /**
-     * Whether a buffer may lie at an address. Buffers of which one is written while the other is read for the
-     * last time either coincide or lie apart: an element is then read before it is written.
+     * Whether a buffer may lie at an address. Buffers of which one is written while the other is
+     * read for the last time either coincide or lie apart: an element is then read before it is
+     * written.
      */
     private boolean isFree(Buffer buffer, int at, List<Buffer> others) {
         for (Buffer other : others) {
-            boolean overlaps = at < address(other) + other.bytes() && address(other) < at + buffer.bytes();
+            boolean overlaps =
+                    at < address(other) + other.bytes() && address(other) < at + buffer.bytes();
             boolean coincides = at == address(other) && buffer.bytes() == other.bytes();
             if (overlaps && !(coincides && !buffer.isAliveWith(other))) {
                 return false;

@@ -27,7 +27,10 @@ final class TiledValues {
         while (grows) {
             grows = false;
             for (Flow flow : flows) {
-                grows |= flow.value() instanceof Var v && tiled.contains(v) && tiled.add(flow.target());
+                grows |=
+                        flow.value() instanceof Var v
+                                && tiled.contains(v)
+                                && tiled.add(flow.target());
             }
         }
         for (Flow flow : flows) {

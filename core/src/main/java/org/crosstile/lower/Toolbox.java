@@ -3,6 +3,7 @@ package org.crosstile.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.model.Binding;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
@@ -10,10 +11,11 @@ import org.crosstile.model.Op;
 import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
-import org.crosstile.model.Binding;
 import org.crosstile.source.Span;
 
-/** The few primitives that passes themselves emit, found among the operators by what they can do. */
+/**
+ * The few primitives that passes themselves emit, found among the operators by what they can do.
+ */
 public final class Toolbox {
     private final List<Op> operators;
 
@@ -22,7 +24,8 @@ public final class Toolbox {
     }
 
     /** A tile filled from a tensor or window of static shape. */
-    Optional<Expr> load(Expr source, List<Expr> offsets, List<Expr> shape, Span span, Problems problems) {
+    Optional<Expr> load(
+            Expr source, List<Expr> offsets, List<Expr> shape, Span span, Problems problems) {
         Op op = find(Capability.LoadsTile.class);
         Capability.LoadsTile loads = (Capability.LoadsTile) op;
         List<Expr> operands = defaults(op);
@@ -39,7 +42,11 @@ public final class Toolbox {
         List<Expr> operands = defaults(op);
         operands.set(op.indexOf(creates.shape()), Exprs.tuple(type.shape()));
         operands.set(op.indexOf(creates.dtype()), new Expr.Element(type.dtype(), span));
-        return new Expr.Call(op, operands, new Type.Tile(type.shape(), type.dtype()).inSpace(type.space()), span);
+        return new Expr.Call(
+                op,
+                operands,
+                new Type.Tile(type.shape(), type.dtype()).inSpace(type.space()),
+                span);
     }
 
     /** The contents and the valid region of a tile in another buffer. */
@@ -67,7 +74,8 @@ public final class Toolbox {
         Op op = find(Capability.AllocatesWindow.class);
         List<Expr> operands = defaults(op);
         operands.set(op.indexOf(((Capability.AllocatesWindow) op).bytes()), bytes);
-        operands.set(op.indexOf(((Capability.AllocatesWindow) op).label()), new Expr.Text(name, span));
+        operands.set(
+                op.indexOf(((Capability.AllocatesWindow) op).label()), new Expr.Text(name, span));
         return new Expr.Call(op, operands, Type.Opaque.PTR, span);
     }
 
@@ -110,7 +118,9 @@ public final class Toolbox {
         List<Expr> operands = defaults(op);
         operands.set(op.indexOf(invalidates.region()), tensor);
         operands.set(op.indexOf(invalidates.shape()), new Expr.Tuple(type.shape(), span));
-        operands.set(op.indexOf(invalidates.offsets()), Exprs.tuple(Exprs.indices(new long[type.rank()])));
+        operands.set(
+                op.indexOf(invalidates.offsets()),
+                Exprs.tuple(Exprs.indices(new long[type.rank()])));
         return new Expr.Call(op, operands, Type.Opaque.UNKNOWN, span);
     }
 

@@ -18,7 +18,7 @@ import org.crosstile.source.Rule;
 
 /** Writes the body of {@code pl.unroll} once for each index. */
 public final class UnrollLoops implements Pass {
-    private static final int LIMIT = 100_000;
+    private static final int LIMIT = 10_000;
 
     public static final Rule TOO_LARGE =
             Rule.of("unroll-limit", "an unrolled loop must have at most " + LIMIT + " statements")
@@ -55,7 +55,9 @@ public final class UnrollLoops implements Pass {
 
         @Override
         protected List<Stmt> statement(Stmt s) {
-            return s instanceof Stmt.For x && x.kind() == Stmt.LoopKind.UNROLL ? unroll(x) : super.statement(s);
+            return s instanceof Stmt.For x && x.kind() == Stmt.LoopKind.UNROLL
+                    ? unroll(x)
+                    : super.statement(s);
         }
 
         private List<Stmt> unroll(Stmt.For x) {
@@ -66,20 +68,30 @@ public final class UnrollLoops implements Pass {
                 return List.of(descend(asRange(x)));
             }
             long by = step.getAsLong();
-            long span = by > 0 ? stop.getAsLong() - start.getAsLong() : start.getAsLong() - stop.getAsLong();
+            long span =
+                    by > 0
+                            ? stop.getAsLong() - start.getAsLong()
+                            : start.getAsLong() - stop.getAsLong();
             long count = span <= 0 ? 0 : (span + Math.abs(by) - 1) / Math.abs(by);
             List<Stmt> body = Carrying.body(x.carried(), block(x.body()).statements(), names);
             int[] size = {0};
             body.forEach(s -> Walk.statements(new Block(List.of(s)), inner -> size[0]++));
             if (count * Math.max(1, size[0]) > LIMIT) {
-                Problem.error(TOO_LARGE, x.span(), count + " iterations of " + size[0] + " statements")
+                Problem.error(
+                                TOO_LARGE,
+                                x.span(),
+                                count + " iterations of " + size[0] + " statements")
                         .hint("use pl.range")
                         .to(problems);
                 return List.of();
             }
             List<Stmt> out = new ArrayList<>(Carrying.before(x.carried(), x.span()));
             for (long i = 0; i < count; i++) {
-                Expr index = new Expr.Int(start.getAsLong() + i * by, Exprs.dtype(x.index()), x.start().span());
+                Expr index =
+                        new Expr.Int(
+                                start.getAsLong() + i * by,
+                                Exprs.dtype(x.index()),
+                                x.start().span());
                 out.add(new Stmt.Assign(x.index(), index, x.span()));
                 out.addAll(body);
             }

@@ -26,7 +26,9 @@ final class Unset {
                 f.body(),
                 s -> {
                     if (s instanceof Stmt.Assign x) {
-                        definitions.computeIfAbsent(x.target(), v -> new ArrayList<>()).add(x.value());
+                        definitions
+                                .computeIfAbsent(x.target(), v -> new ArrayList<>())
+                                .add(x.value());
                     }
                 });
     }
@@ -53,7 +55,11 @@ final class Unset {
     }
 
     private void collect(
-            Var v, SsaBuilder.Current current, Set<Var> changed, List<Expr> candidates, Set<Var> seen) {
+            Var v,
+            SsaBuilder.Current current,
+            Set<Var> changed,
+            List<Expr> candidates,
+            Set<Var> seen) {
         if (!seen.add(v)) {
             return;
         }

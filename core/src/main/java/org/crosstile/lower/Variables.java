@@ -61,7 +61,9 @@ final class Variables {
         }
     }
 
-    /** For each variable, the value that an assignment gives it; of a variable set twice, the last. */
+    /**
+     * For each variable, the value that an assignment gives it; of a variable set twice, the last.
+     */
     static Map<Var, Expr> values(Block block) {
         Map<Var, Expr> values = new HashMap<>();
         Walk.statements(
@@ -76,7 +78,9 @@ final class Variables {
 
     /** The values that the last statement of a block yields; none if it does not yield. */
     static List<Expr> yielded(Block block) {
-        return !block.isEmpty() && block.statements().getLast() instanceof Stmt.Yield y ? y.values() : List.of();
+        return !block.isEmpty() && block.statements().getLast() instanceof Stmt.Yield y
+                ? y.values()
+                : List.of();
     }
 
     /** A constant of a scalar type: zero or False. */

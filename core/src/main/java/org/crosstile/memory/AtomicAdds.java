@@ -6,9 +6,9 @@ import java.lang.invoke.VarHandle;
 import org.crosstile.abi.DType;
 
 /**
- * Atomic addition to one element: of FP32, BF16, FP16, INT32, INT16 or INT8. The unit is the aligned
- * 32-bit word that holds the element, so neighbours are never lost. The memory must be native, and the
- * word must lie in the segment; regions and tensors are rounded up so that it does.
+ * Atomic addition to one element: of FP32, BF16, FP16, INT32, INT16 or INT8. The unit is the
+ * aligned 32-bit word that holds the element, so neighbours are never lost. The memory must be
+ * native, and the word must lie in the segment; regions and tensors are rounded up so that it does.
  */
 final class AtomicAdds {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
@@ -82,7 +82,9 @@ final class AtomicAdds {
                 : DType.floatToBf16(DType.bf16ToFloat(old) + value);
     }
 
-    /** Byte offset of the aligned word that holds a byte; little-endian machines only, as are chips. */
+    /**
+     * Byte offset of the aligned word that holds a byte; little-endian machines only, as are chips.
+     */
     private static long word(MemorySegment segment, long at) {
         return at - ((segment.address() + at) & 3);
     }

@@ -1,8 +1,8 @@
 package org.crosstile.memory;
 
 /**
- * A box of a view, seen as rows: the last dimension is a row, all leading ones are counted through. A
- * shape with fewer dimensions than the view stands for its last ones.
+ * A box of a view, seen as rows: the last dimension is a row, all leading ones are counted through.
+ * A shape with fewer dimensions than the view stands for its last ones.
  */
 final class Box {
     final View view;
@@ -63,14 +63,22 @@ final class Box {
         String found =
                 offsets[i] < 0
                         ? "offset " + offsets[i] + " of dimension " + i
-                        : "offset " + offsets[i] + " + extent " + extents[i] + " exceeds "
-                                + view.dim(i) + " in dimension " + i;
+                        : "offset "
+                                + offsets[i]
+                                + " + extent "
+                                + extents[i]
+                                + " exceeds "
+                                + view.dim(i)
+                                + " in dimension "
+                                + i;
         long left = view.dim(i) - offsets[i];
         String hint =
                 offsets[i] < 0
                         ? "offsets count from 0"
                         : left > 0
-                                ? "at most " + left + " fit from this offset on: limit the extent by pl.min"
+                                ? "at most "
+                                        + left
+                                        + " fit from this offset on: limit the extent by pl.min"
                                 : "nothing lies behind this offset";
         return new Fault(rule, what, found, hint);
     }

@@ -6,9 +6,9 @@ import org.crosstile.abi.DType;
 /**
  * Arithmetic on BF16 elements: computed in FP32, rounded to nearest even.
  *
- * <p>Loops from {@code short} to {@code float} do not vectorise for BF16. Loops over {@code int} do: so
- * elements are taken in pairs, one 32-bit integer for two of them, split into even and odd ones by
- * shifts, and their bits moved to {@code float[]} by a bulk copy.
+ * <p>Loops from {@code short} to {@code float} do not vectorise for BF16. Loops over {@code int}
+ * do: so elements are taken in pairs, one 32-bit integer for two of them, split into even and odd
+ * ones by shifts, and their bits moved to {@code float[]} by a bulk copy.
  */
 final class BrainLoops {
     /** Pairs per pass: few enough that making the arrays of a pass is cheap. */
@@ -84,7 +84,11 @@ final class BrainLoops {
         for (int at = 0; at < n; at += bits.length) {
             int m = Math.min(bits.length, n - at);
             MemorySegment.copy(
-                    MemorySegment.ofArray(a), 4L * (from + at), MemorySegment.ofArray(bits), 0, 4L * m);
+                    MemorySegment.ofArray(a),
+                    4L * (from + at),
+                    MemorySegment.ofArray(bits),
+                    0,
+                    4L * m);
             round(bits, m);
             for (int i = 0; i < m; i++) {
                 out[outFrom + at + i] = (short) bits[i];

@@ -1,6 +1,9 @@
 package org.crosstile.memory;
 
-/** Arithmetic on 8-bit integers, wrapping. All operands have the same index, which is what lets the loops vectorise. */
+/**
+ * Arithmetic on 8-bit integers, wrapping. All operands have the same index, which is what lets the
+ * loops vectorise.
+ */
 final class ByteLoops {
     private ByteLoops() {}
 

@@ -5,9 +5,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Signal cells: the INT32 elements of a window, by their byte offset in a region. A deposit publishes
- * everything that its rank wrote before; whoever sees its value sees that, too. Deposits and {@link
- * #read} are totally ordered, on which proofs that nobody can move rely.
+ * Signal cells: the INT32 elements of a window, by their byte offset in a region. A deposit
+ * publishes everything that its rank wrote before; whoever sees its value sees that, too. Deposits
+ * and {@link #read} are totally ordered, on which proofs that nobody can move rely.
  */
 public final class Cells {
     private static final VarHandle CELL = ValueLayout.JAVA_INT.varHandle();

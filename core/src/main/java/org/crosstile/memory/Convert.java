@@ -7,12 +7,13 @@ import org.crosstile.abi.DType;
  * Conversions between element types.
  *
  * <ul>
- *   <li>Float to integer: rounded as the mode says ({@code none} and {@code rint} to nearest even, {@code
- *       round} halves away from zero, {@code odd} to the odd neighbour), then limited to the type's
- *       range; NaN becomes 0.
+ *   <li>Float to integer: rounded as the mode says ({@code none} and {@code rint} to nearest even,
+ *       {@code round} halves away from zero, {@code odd} to the odd neighbour), then limited to the
+ *       type's range; NaN becomes 0.
  *   <li>Float to a narrower float: nearest even, for {@code floor}, {@code ceil}, {@code trunc} and
  *       {@code odd} in that direction.
- *   <li>Integer to float: nearest even. Integer to integer: wrapped. To BOOL: whether it is not zero.
+ *   <li>Integer to float: nearest even. Integer to integer: wrapped. To BOOL: whether it is not
+ *       zero.
  * </ul>
  */
 public final class Convert {
@@ -154,8 +155,7 @@ public final class Convert {
     }
 
     private static int bits(float value, DType dtype) {
-        short bits =
-                dtype == DType.FP16 ? Float.floatToFloat16(value) : DType.floatToBf16(value);
+        short bits = dtype == DType.FP16 ? Float.floatToFloat16(value) : DType.floatToBf16(value);
         return bits & 0xffff;
     }
 

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import org.crosstile.abi.DType;
 
 /**
- * Single elements of views, tiles and private arrays as scalars: BOOL to INT32 as {@code int}, INT64 and
- * INDEX as {@code long}, floats as {@code float}, held rounded.
+ * Single elements of views, tiles and private arrays as scalars: BOOL to INT32 as {@code int},
+ * INT64 and INDEX as {@code long}, floats as {@code float}, held rounded.
  */
 public final class Elements {
     /** The rule of reads from tensors. */
@@ -85,8 +85,7 @@ public final class Elements {
     static float real(View view, long at) {
         MemorySegment segment = view.segment();
         return switch (view.dtype()) {
-            case FP16 ->
-                    Float.float16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, at));
+            case FP16 -> Float.float16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, at));
             case BF16 -> DType.bf16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, at));
             default -> segment.get(ValueLayout.JAVA_FLOAT_UNALIGNED, at);
         };

@@ -11,12 +11,14 @@ public final class Fault extends RuntimeException {
     private final transient List<Frame> frames;
 
     /**
-     * A place in a hidden class: compiled kernels are hidden classes, and an index into the bytecode
-     * tells two calls on one line apart, which a line number cannot.
+     * A place in a hidden class: compiled kernels are hidden classes, and an index into the
+     * bytecode tells two calls on one line apart, which a line number cannot.
      */
     public record Frame(String className, String method, int bytecodeIndex) {}
 
-    /** Few are made (a fault ends the run), so walking the stack here costs nothing that matters. */
+    /**
+     * Few are made (a fault ends the run), so walking the stack here costs nothing that matters.
+     */
     private static final StackWalker WALKER =
             StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES);
 
@@ -34,12 +36,11 @@ public final class Fault extends RuntimeException {
         this.found = found;
         this.hint = hint;
         this.frames =
-                WALKER.walk(
-                        stack ->
-                                stack.filter(f -> f.getClassName().indexOf('/') >= 0)
-                                        .limit(MAX_FRAMES)
-                                        .map(Fault::frame)
-                                        .toList());
+                WALKER.walk(stack ->
+                        stack.filter(f -> f.getClassName().indexOf('/') >= 0)
+                                .limit(MAX_FRAMES)
+                                .map(Fault::frame)
+                                .toList());
     }
 
     private static Frame frame(StackWalker.StackFrame f) {

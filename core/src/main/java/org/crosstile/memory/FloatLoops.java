@@ -1,6 +1,9 @@
 package org.crosstile.memory;
 
-/** Arithmetic on FP32 elements. All operands have the same index, which is what lets the loops vectorise. */
+/**
+ * Arithmetic on FP32 elements. All operands have the same index, which is what lets the loops
+ * vectorise.
+ */
 final class FloatLoops {
     private FloatLoops() {}
 

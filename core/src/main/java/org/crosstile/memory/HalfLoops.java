@@ -1,8 +1,8 @@
 package org.crosstile.memory;
 
 /**
- * Arithmetic on FP16 elements: computed in FP32, rounded to nearest even. For one operation that is the
- * correctly rounded result, because 24 bits are more than twice 11 bits and two.
+ * Arithmetic on FP16 elements: computed in FP32, rounded to nearest even. For one operation that is
+ * the correctly rounded result, because 24 bits are more than twice 11 bits and two.
  */
 final class HalfLoops {
     private HalfLoops() {}

@@ -21,8 +21,8 @@ public interface Host extends CreatesTensors {
     void dispatch(int function, long device, Object[] args, int site);
 
     /**
-     * Launches a function on several cores of a device at once; the device goes on when all have ended. A
-     * host without cores to choose runs it on one.
+     * Launches a function on several cores of a device at once; the device goes on when all have
+     * ended. A host without cores to choose runs it on one.
      */
     default void dispatch(int function, long device, int cores, Object[] args, int site) {
         dispatch(function, device, args, site);

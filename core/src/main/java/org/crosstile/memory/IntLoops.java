@@ -1,6 +1,9 @@
 package org.crosstile.memory;
 
-/** Arithmetic on 32-bit integers. All operands have the same index, which is what lets the loops vectorise. */
+/**
+ * Arithmetic on 32-bit integers. All operands have the same index, which is what lets the loops
+ * vectorise.
+ */
 final class IntLoops {
     private IntLoops() {}
 

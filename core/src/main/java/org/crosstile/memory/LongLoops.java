@@ -1,6 +1,9 @@
 package org.crosstile.memory;
 
-/** Arithmetic on 64-bit integers. All operands have the same index, which is what lets the loops vectorise. */
+/**
+ * Arithmetic on 64-bit integers. All operands have the same index, which is what lets the loops
+ * vectorise.
+ */
 final class LongLoops {
     private LongLoops() {}
 

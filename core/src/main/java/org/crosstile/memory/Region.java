@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One rank's memory that peers may reach. All ranks of a program have the same layout, so a window has
- * the same byte offset in every region.
+ * One rank's memory that peers may reach. All ranks of a program have the same layout, so a window
+ * has the same byte offset in every region.
  *
  * <pre>
  *      0 +-----------------------------+
@@ -35,12 +35,12 @@ import java.util.Map;
  *        +-----------------------------+
  * </pre>
  *
- * <p>Signal cells have no part of their own: the cells are the INT32 elements of the window that the
- * program allocates for them, and begin on a line that no other window shares. A slot is rounded up to
- * 32 bytes because tail reads of FP16 may reach up to 15 elements too far.
+ * <p>Signal cells have no part of their own: the cells are the INT32 elements of the window that
+ * the program allocates for them, and begin on a line that no other window shares. A slot is
+ * rounded up to 32 bytes because tail reads of FP16 may reach up to 15 elements too far.
  *
- * <p>All pages are written when a region is made, so no later access faults. A region is never mapped a
- * second time.
+ * <p>All pages are written when a region is made, so no later access faults. A region is never
+ * mapped a second time.
  */
 public final class Region {
     /** Changes whenever the drawing does. */

@@ -4,8 +4,8 @@ import org.crosstile.abi.CastMode;
 import org.crosstile.abi.DType;
 
 /**
- * Arithmetic on whole tensors outside of kernels: the operands are taken into tiles of any size, the
- * result is a tensor of its own.
+ * Arithmetic on whole tensors outside of kernels: the operands are taken into tiles of any size,
+ * the result is a tensor of its own.
  */
 public final class TensorMath {
     private TensorMath() {}

@@ -154,7 +154,8 @@ public final class Tile {
     void setInteger(int i, long value) {
         switch (storage) {
             case short[] a -> a[i] = (short) value;
-            case byte[] a -> a[i] = dtype == DType.BOOL ? (byte) (value != 0 ? 1 : 0) : (byte) value;
+            case byte[] a ->
+                    a[i] = dtype == DType.BOOL ? (byte) (value != 0 ? 1 : 0) : (byte) value;
             case int[] a -> a[i] = (int) value;
             default -> longs()[i] = value;
         }

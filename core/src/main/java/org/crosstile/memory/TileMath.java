@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.crosstile.abi.DType;
 
 /**
- * Arithmetic on tiles. Only valid elements are computed, and the result says which of its own are valid.
- * FP16 and BF16 are computed in FP32 and rounded to nearest even after each step; integers wrap. A
- * result may be the same tile as an operand of the same form.
+ * Arithmetic on tiles. Only valid elements are computed, and the result says which of its own are
+ * valid. FP16 and BF16 are computed in FP32 and rounded to nearest even after each step; integers
+ * wrap. A result may be the same tile as an operand of the same form.
  */
 public final class TileMath {
     /** The rule of a division of integers by zero. */
@@ -170,7 +170,9 @@ public final class TileMath {
         return sum;
     }
 
-    /** The largest element of each row; the smallest value of the type for a row without elements. */
+    /**
+     * The largest element of each row; the smallest value of the type for a row without elements.
+     */
     public static void rowMax(Tile a, Tile out) {
         out.setValid(a.validRows(), 1);
         for (int r = 0; r < a.validRows(); r++) {
@@ -256,7 +258,9 @@ public final class TileMath {
         }
     }
 
-    /** Gives the elements outside of the valid region a value; afterwards all of the tile is valid. */
+    /**
+     * Gives the elements outside of the valid region a value; afterwards all of the tile is valid.
+     */
     public static void fillPad(Tile a, PadValue pad, Tile out) {
         int rows = a.validRows();
         int columns = a.validColumns();
@@ -294,7 +298,15 @@ public final class TileMath {
             throw new Fault(
                     VALID_EXTENT,
                     "a valid extent must lie between 0 and the tile's extent",
-                    "[" + rows + ", " + columns + "] of a tile [" + a.rows() + ", " + a.columns() + "]",
+                    "["
+                            + rows
+                            + ", "
+                            + columns
+                            + "] of a tile ["
+                            + a.rows()
+                            + ", "
+                            + a.columns()
+                            + "]",
                     "limit it by pl.min");
         }
         copy(a, out);
@@ -314,8 +326,19 @@ public final class TileMath {
             throw new Fault(
                     SLICE_BOUNDS,
                     "a slice must stay inside its tile",
-                    "a box [" + out.rows() + ", " + out.columns() + "] at [" + row + ", " + column
-                            + "] of a tile [" + a.rows() + ", " + a.columns() + "]",
+                    "a box ["
+                            + out.rows()
+                            + ", "
+                            + out.columns()
+                            + "] at ["
+                            + row
+                            + ", "
+                            + column
+                            + "] of a tile ["
+                            + a.rows()
+                            + ", "
+                            + a.columns()
+                            + "]",
                     "");
         }
         for (int r = 0; r < out.rows(); r++) {
@@ -338,8 +361,8 @@ public final class TileMath {
     }
 
     /**
-     * The matrix product. Sums run over rising k: FP32 products and sums for floats, 32-bit wrapping ones
-     * for integers.
+     * The matrix product. Sums run over rising k: FP32 products and sums for floats, 32-bit
+     * wrapping ones for integers.
      */
     public static void matmul(Tile a, Tile b, Tile out) {
         int inner = Math.min(a.validColumns(), b.validRows());

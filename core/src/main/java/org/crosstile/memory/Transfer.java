@@ -36,15 +36,16 @@ public final class Transfer {
      * Fills the valid part of a tile; the rest becomes zero.
      *
      * @param shape the tile's extents; only {@code valid} of them are read
-     * @param valid extents of the valid part: leading rows of the tile, of {@code valid[last]} columns
+     * @param valid extents of the valid part: leading rows of the tile, of {@code valid[last]}
+     *     columns
      */
     public static void load(View src, long[] offsets, long[] shape, long[] valid, Tile out) {
         fill(Box.of(src, offsets, valid, LOAD_BOUNDS, LOADED, 0), out);
     }
 
     /**
-     * A load that may read up to {@code slack} elements past the end of the last dimension: window slots
-     * are rounded up, so the bytes exist.
+     * A load that may read up to {@code slack} elements past the end of the last dimension: window
+     * slots are rounded up, so the bytes exist.
      */
     public static void loadWithSlack(View src, long[] offsets, long[] valid, int slack, Tile out) {
         fill(Box.of(src, offsets, valid, LOAD_BOUNDS, LOADED, slack), out);
@@ -109,8 +110,7 @@ public final class Transfer {
                     MemorySegment.copy(
                             src.floats(), at, dst, ValueLayout.JAVA_FLOAT_UNALIGNED, to, n);
                 } else {
-                    MemorySegment.copy(
-                            src.ints(), at, dst, ValueLayout.JAVA_INT_UNALIGNED, to, n);
+                    MemorySegment.copy(src.ints(), at, dst, ValueLayout.JAVA_INT_UNALIGNED, to, n);
                 }
             }
             default ->
@@ -133,7 +133,10 @@ public final class Transfer {
         put(src, valid(src, dst, offsets, shape));
     }
 
-    /** As {@link #store(Tile, View, long[])}, adding to what is there, element by element atomically. */
+    /**
+     * As {@link #store(Tile, View, long[])}, adding to what is there, element by element
+     * atomically.
+     */
     public static void storeAdd(Tile src, View dst, long[] offsets) {
         add(src, valid(src, dst, offsets, rows(src)));
     }
@@ -147,7 +150,9 @@ public final class Transfer {
         return new long[] {tile.rows(), tile.columns()};
     }
 
-    /** The part of a box that a tile's valid rows fill; leading dimensions are cut to the last row. */
+    /**
+     * The part of a box that a tile's valid rows fill; leading dimensions are cut to the last row.
+     */
     private static Box valid(Tile src, View dst, long[] offsets, long[] shape) {
         long[] cut = shape.clone();
         cut[cut.length - 1] = src.validColumns();
@@ -206,7 +211,11 @@ public final class Transfer {
         for (long r = 0; r < from.rows; r++) {
             if (from.hasPackedRows() && to.hasPackedRows()) {
                 MemorySegment.copy(
-                        src.segment(), from.address(r), dst.segment(), to.address(r), from.columns * size);
+                        src.segment(),
+                        from.address(r),
+                        dst.segment(),
+                        to.address(r),
+                        from.columns * size);
             } else {
                 for (long c = 0; c < from.columns; c++) {
                     MemorySegment.copy(
@@ -237,7 +246,11 @@ public final class Transfer {
     public static View slice(View view, long[] shape, long[] offset) {
         for (long extent : shape) {
             if (extent < 0) {
-                throw new Fault(SLICE_BOUNDS, "a slice must have extents of at least 0", "extent " + extent, "");
+                throw new Fault(
+                        SLICE_BOUNDS,
+                        "a slice must have extents of at least 0",
+                        "extent " + extent,
+                        "");
             }
         }
         Box box =

@@ -6,12 +6,12 @@ import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
 
 /**
- * The UB of one core group, and its other local memories. Allocation is decided at compile time; here an address stands for a
- * buffer that is reused whenever a tile of that address and form is asked for. Tiles with disjoint
- * lives share addresses but never contents, so each address, element type and number of elements has
- * an array of its own: indices start at zero, which is what lets loops over it vectorise. Tiles of
- * one address, element type and number of elements share the array, whatever their extents: that is
- * a reshape in place.
+ * The UB of one core group, and its other local memories. Allocation is decided at compile time;
+ * here an address stands for a buffer that is reused whenever a tile of that address and form is
+ * asked for. Tiles with disjoint lives share addresses but never contents, so each address, element
+ * type and number of elements has an array of its own: indices start at zero, which is what lets
+ * loops over it vectorise. Tiles of one address, element type and number of elements share the
+ * array, whatever their extents: that is a reshape in place.
  */
 public final class Ub {
     /** Size of the UB on the modelled chip. */

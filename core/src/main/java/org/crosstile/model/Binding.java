@@ -28,7 +28,9 @@ public final class Binding {
 
     private Binding() {}
 
-    /** The rules about calls that hold for every operator; those of the slots come from {@link Op}. */
+    /**
+     * The rules about calls that hold for every operator; those of the slots come from {@link Op}.
+     */
     public static List<Rule> rules() {
         return List.of(UNKNOWN_KEYWORD, TOO_MANY, TWICE, GROUP, NOT_INTEGER);
     }
@@ -68,12 +70,18 @@ public final class Binding {
      */
     public static Optional<Expr> bind(
             Op op, List<Expr> positional, List<Keyword> keywords, Span span, Problems problems) {
-        return bind(op, positional, positional.stream().map(Expr::span).toList(), keywords, span, problems);
+        return bind(
+                op,
+                positional,
+                positional.stream().map(Expr::span).toList(),
+                keywords,
+                span,
+                problems);
     }
 
     /**
-     * Binds and checks a call whose operands stand in a text. A variable only knows where it was first
-     * named; problems about an operand are reported where the operand stands.
+     * Binds and checks a call whose operands stand in a text. A variable only knows where it was
+     * first named; problems about an operand are reported where the operand stands.
      *
      * @param spans where the positional operands stand
      * @return the expression, or empty if problems were reported
@@ -115,7 +123,10 @@ public final class Binding {
         for (Keyword keyword : keywords) {
             bindKeyword(op, keyword, bound, problems);
             for (int i = 0; i < places.length; i++) {
-                places[i] = op.slots().get(i).name().equals(keyword.name()) ? keyword.valueSpan() : places[i];
+                places[i] =
+                        op.slots().get(i).name().equals(keyword.name())
+                                ? keyword.valueSpan()
+                                : places[i];
             }
         }
         if (problems.errors() == before) {
@@ -217,7 +228,8 @@ public final class Binding {
     /** Checks kinds, then asks the operator. */
     public static Optional<Expr> check(
             Op op, List<Expr> operands, Map<String, Expr> attrs, Span span, Problems problems) {
-        return check(op, operands, operands.stream().map(Expr::span).toList(), attrs, span, problems);
+        return check(
+                op, operands, operands.stream().map(Expr::span).toList(), attrs, span, problems);
     }
 
     private static Optional<Expr> check(
@@ -279,9 +291,16 @@ public final class Binding {
         }
         Problem.Builder problem =
                 Problem.error(kind(op, slot), place, "this is " + found(value))
-                        .headline("`" + slot.name() + "` of " + op + " must be " + slot.kind().phrase())
+                        .headline(
+                                "`"
+                                        + slot.name()
+                                        + "` of "
+                                        + op
+                                        + " must be "
+                                        + slot.kind().phrase())
                         .hint(op.kindHint(slot, value));
-        (place.equals(value.span()) ? problem : problem.see(value.span(), "declared here")).to(problems);
+        (place.equals(value.span()) ? problem : problem.see(value.span(), "declared here"))
+                .to(problems);
     }
 
     private static void checkRank(Expr.Call call, Slot slot, Problems problems) {

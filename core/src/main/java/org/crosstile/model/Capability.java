@@ -100,26 +100,35 @@ public final class Capability {
     }
 
     /**
-     * A collective that a host orchestrator may call: it becomes a function of the program, which is
-     * dispatched to every device of its windows' domain.
+     * A collective that a host orchestrator may call: it becomes a function of the program, which
+     * is dispatched to every device of its windows' domain.
      */
     public interface HostBuiltin extends Collective {
         /** The operands that must be windows of their own, all in one domain. */
         List<Slot> windows();
 
-        /** Those of {@link #windows} that exist wherever the data does, without being dispatched themselves. */
+        /**
+         * Those of {@link #windows} that exist wherever the data does, without being dispatched
+         * themselves.
+         */
         List<Slot> control();
 
         /** Whether the host may repeat the call on the same windows in a loop. */
         boolean isRepeatable();
 
-        /** The name of the function for calls of this kind: {@code builtin_tensor_allreduce__sum__fp32}. */
+        /**
+         * The name of the function for calls of this kind: {@code
+         * builtin_tensor_allreduce__sum__fp32}.
+         */
         String builtin(Expr.Call call);
 
         /** How many vector cores of each device work on the call. */
         long cores(Expr.Call call);
 
-        /** The function, in primitives, with {@link #windows} as its parameters; it serves all calls that {@link #builtin} gives the same name. */
+        /**
+         * The function, in primitives, with {@link #windows} as its parameters; it serves all calls
+         * that {@link #builtin} gives the same name.
+         */
         Function function(Expr.Call call, String name);
 
         /** Reports what does not go together with a number of devices that is known. */
@@ -138,7 +147,9 @@ public final class Capability {
     /** Orders this rank's earlier writes before its later signals. */
     public interface Fences {}
 
-    /** Makes a core read a region of global memory anew, or all of it if {@link #region} is absent. */
+    /**
+     * Makes a core read a region of global memory anew, or all of it if {@link #region} is absent.
+     */
     public interface InvalidatesCache {
         Slot region();
 
@@ -148,8 +159,8 @@ public final class Capability {
     }
 
     /**
-     * A collective that a chip orchestration may call: it becomes a task of its own in the caller's pipeline,
-     * carried out by a kernel that all such calls share.
+     * A collective that a chip orchestration may call: it becomes a task of its own in the caller's
+     * pipeline, carried out by a kernel that all such calls share.
      */
     public interface RunsAsTask {
         /** Reports what the kernel cannot do. */
@@ -158,7 +169,9 @@ public final class Capability {
         /** The name of the kernel that carries out {@code call}. */
         String kernelName(Expr.Call call);
 
-        /** The kernel of that name, in primitives: one parameter per entry of {@link #arguments}. */
+        /**
+         * The kernel of that name, in primitives: one parameter per entry of {@link #arguments}.
+         */
         Function kernel(Expr.Call call);
 
         /** The operands that the kernel takes, in order. */
@@ -183,7 +196,10 @@ public final class Capability {
         Slot dtype();
     }
 
-    /** The result is part of the operand's memory, or all of it in another shape: slice, reshape, transpose. */
+    /**
+     * The result is part of the operand's memory, or all of it in another shape: slice, reshape,
+     * transpose.
+     */
     public interface Views {
         Slot source();
 
@@ -193,7 +209,10 @@ public final class Capability {
         }
     }
 
-    /** Writes single elements by the scalar unit, which is not coherent with tile stores to the same tensor. */
+    /**
+     * Writes single elements by the scalar unit, which is not coherent with tile stores to the same
+     * tensor.
+     */
     public interface WritesElements {
         Slot destination();
     }
@@ -204,8 +223,8 @@ public final class Capability {
         List<Slot> inTiles();
 
         /**
-         * Writes the tile-level form and returns its value: a tile, the destination of a store, or a value of
-         * type UNKNOWN that needs no variable.
+         * Writes the tile-level form and returns its value: a tile, the destination of a store, or
+         * a value of type UNKNOWN that needs no variable.
          *
          * @param operands the operands of {@code call}; those of {@link #inTiles} are tiles now
          */

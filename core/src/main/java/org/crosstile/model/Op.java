@@ -82,13 +82,14 @@ public abstract sealed class Op permits Primitive, Composite {
     public abstract Type check(Expr.Call call, Problems problems);
 
     /**
-     * Checks what holds at one place only: the kernel form of a collective wants another signal than the
-     * host form. For calls that {@link #check} has passed.
+     * Checks what holds at one place only: the kernel form of a collective wants another signal
+     * than the host form. For calls that {@link #check} has passed.
      */
     public void checkAt(Expr.Call call, Place place, Problems problems) {}
 
     /**
-     * The rules that {@link #check} and {@link #checkAt} apply, besides those that follow from the slots.
+     * The rules that {@link #check} and {@link #checkAt} apply, besides those that follow from the
+     * slots.
      */
     public List<Rule> rules() {
         return List.of();

@@ -26,8 +26,8 @@ public record Program(String name, List<Function> functions, Span span) {
     }
 
     /**
-     * The function that a run starts with: the host orchestrator, else the only orchestration that no
-     * other calls, else none.
+     * The function that a run starts with: the host orchestrator, else the only orchestration that
+     * no other calls, else none.
      */
     public Optional<Function> entry() {
         for (Function candidate : functions) {

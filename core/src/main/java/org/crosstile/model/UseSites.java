@@ -7,7 +7,10 @@ import java.util.Map;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Span;
 
-/** Where the variables among a call's operands are used: a variable itself only knows its first naming. */
+/**
+ * Where the variables among a call's operands are used: a variable itself only knows its first
+ * naming.
+ */
 final class UseSites {
     private final Map<Span, Span> useOf = new LinkedHashMap<>();
     private final Span call;
@@ -16,13 +19,16 @@ final class UseSites {
         this.call = call;
     }
 
-    /** Notes that an operand stands at a place; for a variable in several operands that is the call. */
+    /**
+     * Notes that an operand stands at a place; for a variable in several operands that is the call.
+     */
     void add(Expr operand, Span place) {
         Walk.expressions(
                 operand,
                 e -> {
                     if (e instanceof Var || e instanceof Dim) {
-                        useOf.merge(e.span(), place, (one, other) -> one.equals(other) ? one : call);
+                        useOf.merge(
+                                e.span(), place, (one, other) -> one.equals(other) ? one : call);
                     }
                 });
     }

@@ -17,14 +17,15 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tensor.allgather(local, data, sig)}: row {@code r} of every rank's window becomes the row of
- * rank {@code r}. Each rank pushes its row before the barrier: the caller keeps a fast rank's next call from
- * overwriting what a slow one has not used yet.
+ * {@code pld.tensor.allgather(local, data, sig)}: row {@code r} of every rank's window becomes the
+ * row of rank {@code r}. Each rank pushes its row before the barrier: the caller keeps a fast
+ * rank's next call from overwriting what a slow one has not used yet.
  */
 public final class AllGather extends Collective {
     private static final Slot LOCAL =
             Slot.of("local", new Kind.TensorLike(), "this rank's row, of shape [1, columns]");
-    private static final Slot TARGET = Slot.window("target", "the rows of all ranks, [ranks, columns]");
+    private static final Slot TARGET =
+            Slot.window("target", "the rows of all ranks, [ranks, columns]");
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
 
     private static final SignalRules SIGNALS =
@@ -34,7 +35,11 @@ public final class AllGather extends Collective {
                     "allgather",
                     "local",
                     new ExchangeRules.Examples(
-                            "row", "stage", "half_stage", "x[0:1, 0:64]", example("row", "data", "two_cells")),
+                            "row",
+                            "stage",
+                            "half_stage",
+                            "x[0:1, 0:64]",
+                            example("row", "data", "two_cells")),
                     AllGather::example);
     private static final Rule ONE_ROW =
             Rule.of("allgather-local-row", "`local` must be one row")
@@ -61,12 +66,16 @@ public final class AllGather extends Collective {
 
     @Override
     public List<Rule> rules() {
-        return Stream.of(SIGNALS.all(), RULES.all(), List.of(ONE_ROW)).flatMap(List::stream).toList();
+        return Stream.of(SIGNALS.all(), RULES.all(), List.of(ONE_ROW))
+                .flatMap(List::stream)
+                .toList();
     }
 
     @Override
     public Effect effect(Expr.Call call, Slot slot) {
-        return slot == LOCAL ? Effect.READ : slot == TARGET ? Effect.WRITE : super.effect(call, slot);
+        return slot == LOCAL
+                ? Effect.READ
+                : slot == TARGET ? Effect.WRITE : super.effect(call, slot);
     }
 
     @Override
@@ -108,7 +117,9 @@ public final class AllGather extends Collective {
         if (slot == LOCAL) {
             return List.of(Exprs.index(1), columns);
         }
-        return slot == TARGET ? List.of(HostKernel.extent("ROWS"), columns) : super.extents(call, slot);
+        return slot == TARGET
+                ? List.of(HostKernel.extent("ROWS"), columns)
+                : super.extents(call, slot);
     }
 
     @Override
@@ -120,7 +131,8 @@ public final class AllGather extends Collective {
         Expr target = body.let("target", call.get(TARGET));
         Expr local = body.let("local", call.get(LOCAL));
         Expr columns = ((Type.Window) target.type()).shape().get(1);
-        CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        CreditBarrier credits =
+                CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
         body.loop(
                 "peer",
                 credits.ranks(),

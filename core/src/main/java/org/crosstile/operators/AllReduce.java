@@ -21,8 +21,8 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * {@code pld.tensor.allreduce(data[, sig], op=, mode=, core_num=)}: afterwards every rank's window holds the
- * reduction of all. In place. The mesh reads every peer; the ring passes segments on.
+ * {@code pld.tensor.allreduce(data[, sig], op=, mode=, core_num=)}: afterwards every rank's window
+ * holds the reduction of all. In place. The mesh reads every peer; the ring passes segments on.
  */
 public final class AllReduce extends Collective {
     static final String MESH = "mesh";
@@ -36,7 +36,10 @@ public final class AllReduce extends Collective {
                     .orElse(new Expr.Text(MESH, Span.NONE))
                     .keywordOnly();
     private static final Slot CORE_NUM =
-            Slot.of("core_num", new Kind.StaticInt(), "vector cores per rank, in a host orchestrator")
+            Slot.of(
+                            "core_num",
+                            new Kind.StaticInt(),
+                            "vector cores per rank, in a host orchestrator")
                     .orElse(1)
                     .keywordOnly();
 
@@ -78,14 +81,18 @@ public final class AllReduce extends Collective {
                     .to(problems);
         }
         if (call.number(CORE_NUM) < 1) {
-            Problem.error(RULES.coreNum(), call.get(CORE_NUM).span(), "this is " + call.number(CORE_NUM))
+            Problem.error(
+                            RULES.coreNum(),
+                            call.get(CORE_NUM).span(),
+                            "this is " + call.number(CORE_NUM))
                     .hint("write 1, or the number of vector cores to use")
                     .to(problems);
         }
         if (!call.has(SIGNAL) && isRing(call)) {
             Problem.error(RULES.ringSignal(), call.span(), "no signal given")
                     .see(call.get(MODE).span(), "a ring is asked for here")
-                    .hint("pass a signal of shape [2 * (ranks - 1), ranks], one row more in a host orchestrator")
+                    .hint(
+                            "pass a signal of shape [2 * (ranks - 1), ranks], one row more in a host orchestrator")
                     .to(problems);
         }
         return window;
@@ -108,8 +115,12 @@ public final class AllReduce extends Collective {
             return;
         }
         if (call.number(CORE_NUM) > 1) {
-            Problem.error(RULES.coreNumKernel(), call.get(CORE_NUM).span(), "this is " + call.number(CORE_NUM))
-                    .hint("leave core_num= out, and run the kernel on several cores with pl.spmd(...)")
+            Problem.error(
+                            RULES.coreNumKernel(),
+                            call.get(CORE_NUM).span(),
+                            "this is " + call.number(CORE_NUM))
+                    .hint(
+                            "leave core_num= out, and run the kernel on several cores with pl.spmd(...)")
                     .to(problems);
         }
         if (isRing(call)) {
@@ -123,7 +134,10 @@ public final class AllReduce extends Collective {
     private void checkHost(Expr.Call call, Problems problems) {
         if (isRing(call)) {
             if (call.number(CORE_NUM) > 1) {
-                Problem.error(RULES.coreNumRing(), call.get(CORE_NUM).span(), "this is " + call.number(CORE_NUM))
+                Problem.error(
+                                RULES.coreNumRing(),
+                                call.get(CORE_NUM).span(),
+                                "this is " + call.number(CORE_NUM))
                         .hint("leave core_num= out, or use mode='mesh'")
                         .to(problems);
             }
@@ -169,10 +183,15 @@ public final class AllReduce extends Collective {
             boolean fits =
                     isRing(call)
                             ? ValidBox.isPrefix(valid, type.shape())
-                            : ValidBox.isRectangle(valid, type.shape()) && MeshAllReduce.fitsOneChunk(type);
+                            : ValidBox.isRectangle(valid, type.shape())
+                                    && MeshAllReduce.fitsOneChunk(type);
             if (!fits) {
                 about(RULES.partial(), call, TARGET)
-                        .note("valid are " + Describe.shape(valid) + " of " + Describe.shape(type.shape()))
+                        .note(
+                                "valid are "
+                                        + Describe.shape(valid)
+                                        + " of "
+                                        + Describe.shape(type.shape()))
                         .note("chunking a rectangle with row gaps is not supported")
                         .hint("reduce the whole window, or at most one rectangle of 16 KiB")
                         .to(problems);
@@ -220,7 +239,8 @@ public final class AllReduce extends Collective {
                         && !Extents.differ(shape.get(1), Exprs.index(devices));
         if (!fits) {
             about(RULES.ringShape(), call, SIGNAL)
-                    .headline("the signal of a ring must have the shape [2 * (ranks - 1) + 1, ranks] here")
+                    .headline(
+                            "the signal of a ring must have the shape [2 * (ranks - 1) + 1, ranks] here")
                     .hint("view it as [" + (2 * (devices - 1) + 1) + ", " + devices + "]")
                     .to(problems);
         }
@@ -257,12 +277,14 @@ public final class AllReduce extends Collective {
         for (int rank = 0; rank < world.ranks(); rank++) {
             for (int i = 0; i < size; i++) {
                 boolean reduced =
-                        !ValidBox.isPartial(type) || ValidBox.contains(type.view().valid(), type.shape(), i);
+                        !ValidBox.isPartial(type)
+                                || ValidBox.contains(type.view().valid(), type.shape(), i);
                 results[rank][i] =
                         !reduced
                                 ? world.elements(TARGET, rank).get(i)
                                 : isRing(call)
-                                        ? RingSegments.fold(op, type.dtype(), held, world, TARGET, i)
+                                        ? RingSegments.fold(
+                                                op, type.dtype(), held, world, TARGET, i)
                                         : Reduction.fold(op, type.dtype(), world, TARGET, rank, i);
             }
         }

@@ -53,7 +53,7 @@ record AllReduceRules(
                                 "host",
                                 "pld.tensor.allreduce(data, mode='ring')",
                                 "pld.tensor.allreduce(data, rounds, mode='ring')"),
-                Rule.of("allreduce-ring-signal-shape", "the signal of a ring must have one row per round")
+                Rule.of("allreduce-ring-signal-shape", "a ring signal has a row per round")
                         .explained(
                                 "Each of the 2 * (ranks - 1) rounds synchronises on a row of its own.",
                                 "kernel",
@@ -65,7 +65,7 @@ record AllReduceRules(
                                 "kernel",
                                 "pld.tensor.allreduce(strided, sig)",
                                 "pld.tensor.allreduce(data, sig)"),
-                Rule.of("allreduce-partial", "a partly valid window must hold one rectangle that fits one chunk")
+                Rule.of("allreduce-partial", "a partly valid window must be one rectangle")
                         .explained(
                                 "Rows with gaps between them are not one stream; a ring needs a row-major prefix.",
                                 "kernel",

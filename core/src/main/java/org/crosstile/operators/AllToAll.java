@@ -17,13 +17,15 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tensor.all_to_all(input, data, sig)}: row {@code s} of rank {@code r}'s window becomes row
- * {@code r} of rank {@code s}'s input. Each rank pushes its rows before the barrier, as allgather does.
+ * {@code pld.tensor.all_to_all(input, data, sig)}: row {@code s} of rank {@code r}'s window becomes
+ * row {@code r} of rank {@code s}'s input. Each rank pushes its rows before the barrier, as
+ * allgather does.
  */
 public final class AllToAll extends Collective {
     private static final Slot INPUT =
             Slot.of("input", new Kind.TensorLike(), "one row for every rank, [ranks, columns]");
-    private static final Slot TARGET = Slot.window("target", "one row from every rank, [ranks, columns]");
+    private static final Slot TARGET =
+            Slot.window("target", "one row from every rank, [ranks, columns]");
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
 
     private static final SignalRules SIGNALS =
@@ -33,7 +35,11 @@ public final class AllToAll extends Collective {
                     "all-to-all",
                     "input",
                     new ExchangeRules.Examples(
-                            "blocks", "stages", "half", "x", example("blocks", "data", "two_cells")),
+                            "blocks",
+                            "stages",
+                            "half",
+                            "x",
+                            example("blocks", "data", "two_cells")),
                     AllToAll::example);
     private static final Rule ROWS =
             Rule.of("all-to-all-rows", "`input` and `target` must have as many rows")
@@ -65,7 +71,9 @@ public final class AllToAll extends Collective {
 
     @Override
     public Effect effect(Expr.Call call, Slot slot) {
-        return slot == INPUT ? Effect.READ : slot == TARGET ? Effect.WRITE : super.effect(call, slot);
+        return slot == INPUT
+                ? Effect.READ
+                : slot == TARGET ? Effect.WRITE : super.effect(call, slot);
     }
 
     @Override
@@ -105,7 +113,9 @@ public final class AllToAll extends Collective {
         if (slot == INPUT) {
             return List.of(HostKernel.extent("ROWS"), columns);
         }
-        return slot == TARGET ? List.of(HostKernel.extent("ROWS"), columns) : super.extents(call, slot);
+        return slot == TARGET
+                ? List.of(HostKernel.extent("ROWS"), columns)
+                : super.extents(call, slot);
     }
 
     @Override
@@ -117,7 +127,8 @@ public final class AllToAll extends Collective {
         Expr target = body.let("target", call.get(TARGET));
         Expr input = body.let("input", call.get(INPUT));
         Expr columns = ((Type.Window) target.type()).shape().get(1);
-        CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        CreditBarrier credits =
+                CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
         body.loop(
                 "dest",
                 credits.ranks(),
@@ -136,7 +147,12 @@ public final class AllToAll extends Collective {
             for (int source = 0; source < world.ranks(); source++) {
                 Meaning.Elements rows = world.elements(INPUT, source);
                 long columns = rows.size() / world.ranks();
-                Push.copy(rows, rank * columns, world.elements(TARGET, rank), source * columns, columns);
+                Push.copy(
+                        rows,
+                        rank * columns,
+                        world.elements(TARGET, rank),
+                        source * columns,
+                        columns);
             }
         }
     }

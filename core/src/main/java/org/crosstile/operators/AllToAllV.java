@@ -23,26 +23,33 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * {@code pld.tensor.all_to_all_v(input, data, sig, send_counts, recv_counts)}: as all_to_all, with blocks of
- * up to {@code rows / ranks} rows of which each rank says how many it sends. What is sent is the count cut
- * to between 0 and the block; the same number arrives in the receiver's {@code recv_counts}. The rest of a
- * block is not written, so a receiver cuts it off before it computes.
+ * {@code pld.tensor.all_to_all_v(input, data, sig, send_counts, recv_counts)}: as all_to_all, with
+ * blocks of up to {@code rows / ranks} rows of which each rank says how many it sends. What is sent
+ * is the count cut to between 0 and the block; the same number arrives in the receiver's {@code
+ * recv_counts}. The rest of a block is not written, so a receiver cuts it off before it computes.
  */
 public final class AllToAllV extends Collective implements Capability.RunsAsTask {
     private static final Slot INPUT =
-            Slot.of("input", new Kind.TensorLike(), "a block of rows for every rank, [ranks * most, columns]");
+            Slot.of(
+                    "input",
+                    new Kind.TensorLike(),
+                    "a block of rows for every rank, [ranks * most, columns]");
     private static final Slot TARGET =
             Slot.window("target", "a block of rows from every rank, [ranks * most, columns]");
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
     private static final Slot SEND_COUNTS =
             Slot.of("send_counts", new Kind.TensorLike(), "INT32: how many rows go to each rank");
     private static final Slot RECV_COUNTS =
-            Slot.window("recv_counts", DType.INT32, "how many rows came from each rank, [ranks, 1]");
+            Slot.window(
+                    "recv_counts", DType.INT32, "how many rows came from each rank, [ranks, 1]");
     private static final Slot CORE_NUM =
-            Slot.of("core_num", new Kind.StaticInt(), "vector cores; only 1 so far").orElse(1).keywordOnly();
+            Slot.of("core_num", new Kind.StaticInt(), "vector cores; only 1 so far")
+                    .orElse(1)
+                    .keywordOnly();
 
     private static final SignalRules SIGNALS =
-            SignalRules.of("all-to-all-v", signal -> AllToAllVRules.example("stages", "data", signal));
+            SignalRules.of(
+                    "all-to-all-v", signal -> AllToAllVRules.example("stages", "data", signal));
     private static final ExchangeRules EXCHANGE =
             ExchangeRules.of(
                     "all-to-all-v",
@@ -52,7 +59,8 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
                             "stages",
                             "half",
                             "x",
-                            AllToAllVRules.example("blocks", "data", "three_cells", "any_counts", "any_recv")),
+                            AllToAllVRules.example(
+                                    "blocks", "data", "three_cells", "any_counts", "any_recv")),
                     AllToAllVRules::example);
     private static final AllToAllVRules RULES = AllToAllVRules.of();
 
@@ -106,8 +114,12 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         }
         checkCounts(call, problems);
         if (call.number(CORE_NUM) != 1) {
-            Problem.error(RULES.coreNum(), call.get(CORE_NUM).span(), "this is " + call.number(CORE_NUM))
-                    .hint("leave core_num= out; several cores are meant for the chip form, in an orchestration")
+            Problem.error(
+                            RULES.coreNum(),
+                            call.get(CORE_NUM).span(),
+                            "this is " + call.number(CORE_NUM))
+                    .hint(
+                            "leave core_num= out; several cores are meant for the chip form, in an orchestration")
                     .to(problems);
         }
         return call.get(TARGET).type();
@@ -130,7 +142,8 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         OptionalLong rows = Exprs.constant(exchange.target().shape().get(0));
         if (ranks.isPresent() && rows.isPresent() && rows.getAsLong() % ranks.getAsLong() != 0) {
             exchange.report(EXCHANGE.signalRows(), SIGNAL)
-                    .headline("the rows of `target` must be a multiple of the ranks that `signal` has cells for")
+                    .headline(
+                            "the rows of `target` must be a multiple of the ranks that `signal` has cells for")
                     .see(call.get(TARGET).span(), "the target has " + rows.getAsLong() + " rows")
                     .to(problems);
         }
@@ -140,22 +153,36 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         Expr ranks = window(call, SIGNAL).shape().get(0);
         Type.TensorLike send = (Type.TensorLike) call.get(SEND_COUNTS).type();
         if (send.dtype() != DType.INT32 || !isCounts(send, ranks, true)) {
-            Problem.error(RULES.sendCounts(), call.get(SEND_COUNTS).span(), "this is " + send.describe())
-                    .see(call.get(SIGNAL).span(), "the signal is " + window(call, SIGNAL).describe())
+            Problem.error(
+                            RULES.sendCounts(),
+                            call.get(SEND_COUNTS).span(),
+                            "this is " + send.describe())
+                    .see(
+                            call.get(SIGNAL).span(),
+                            "the signal is " + window(call, SIGNAL).describe())
                     .to(problems);
         }
         Type.Window recv = window(call, RECV_COUNTS);
         if (!isCounts(recv, ranks, false)) {
-            Problem.error(RULES.recvCounts(), call.get(RECV_COUNTS).span(), "this is " + recv.describe())
-                    .see(call.get(SIGNAL).span(), "the signal is " + window(call, SIGNAL).describe())
+            Problem.error(
+                            RULES.recvCounts(),
+                            call.get(RECV_COUNTS).span(),
+                            "this is " + recv.describe())
+                    .see(
+                            call.get(SIGNAL).span(),
+                            "the signal is " + window(call, SIGNAL).describe())
                     .to(problems);
         }
     }
 
-    /** Whether a type has one element per rank: {@code [ranks, 1]}, or {@code [ranks]} if flat ones count. */
+    /**
+     * Whether a type has one element per rank: {@code [ranks, 1]}, or {@code [ranks]} if flat ones
+     * count.
+     */
     private static boolean isCounts(Type.TensorLike type, Expr ranks, boolean flat) {
         boolean column = type.rank() == 2 && !Extents.differ(type.shape().get(1), Exprs.index(1));
-        return (column || (flat && type.rank() == 1)) && !Extents.differ(type.shape().get(0), ranks);
+        return (column || (flat && type.rank() == 1))
+                && !Extents.differ(type.shape().get(0), ranks);
     }
 
     @Override
@@ -168,7 +195,8 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
             Exchange exchange = new Exchange(call, INPUT, TARGET, EXCHANGE, problems);
             exchange.checkWindow(INPUT);
             exchange.checkWindow(SEND_COUNTS);
-        } else if (place == Place.KERNEL && Exprs.constant(window(call, SIGNAL).shape().get(0)).isEmpty()) {
+        } else if (place == Place.KERNEL
+                && Exprs.constant(window(call, SIGNAL).shape().get(0)).isEmpty()) {
             about(RULES.staticRanks(), call, SIGNAL)
                     .hint("declare the signal with a constant first extent")
                     .to(problems);
@@ -213,7 +241,9 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         return List.of(SIGNAL, RECV_COUNTS);
     }
 
-    /** What arrives depends on counts that the host does not see, so nothing is reused without it. */
+    /**
+     * What arrives depends on counts that the host does not see, so nothing is reused without it.
+     */
     @Override
     public boolean isRepeatable() {
         return false;
@@ -239,7 +269,9 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         write(call, new Expr.None(body.span()), stage, body);
     }
 
-    /** @param ranks how many blocks there are; absent: one for each rank of the domain */
+    /**
+     * @param ranks how many blocks there are; absent: one for each rank of the domain
+     */
     private static Expr write(Expr.Call call, Expr ranks, Expr stage, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
         Expr input = body.let("input", call.get(INPUT));
@@ -302,7 +334,12 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
                 long block = input.size() / ranks;
                 long count = (long) world.elements(SEND_COUNTS, source).get(rank);
                 long rows = Math.max(0, Math.min(count, block / columns));
-                Push.copy(input, rank * block, world.elements(TARGET, rank), source * block, rows * columns);
+                Push.copy(
+                        input,
+                        rank * block,
+                        world.elements(TARGET, rank),
+                        source * block,
+                        rows * columns);
                 world.elements(RECV_COUNTS, rank).set(source, (double) rows);
             }
         }

@@ -18,9 +18,19 @@ record AllToAllVRules(
         return example(input, target, signal, "counts", "recv");
     }
 
-    static String example(String input, String target, String signal, String sendCounts, String recvCounts) {
-        return "pld.tensor.all_to_all_v(" + input + ", " + target + ", " + signal + ", " + sendCounts + ", "
-                + recvCounts + ")";
+    static String example(
+            String input, String target, String signal, String sendCounts, String recvCounts) {
+        return "pld.tensor.all_to_all_v("
+                + input
+                + ", "
+                + target
+                + ", "
+                + signal
+                + ", "
+                + sendCounts
+                + ", "
+                + recvCounts
+                + ")";
     }
 
     static AllToAllVRules of() {
@@ -32,13 +42,17 @@ record AllToAllVRules(
                                 "kernel",
                                 example("row", "data", "sig", "counts", "recv"),
                                 good),
-                Rule.of("all-to-all-v-packed", "`input` and `target` must be packed, row-major and fully valid")
+                Rule.of(
+                                "all-to-all-v-packed",
+                                "`input` and `target` must be packed, row-major and fully valid")
                         .explained(
                                 "Blocks are found by counting elements from the beginning.",
                                 "kernel",
                                 example("blocks", "strided", "sig", "counts", "recv"),
                                 good),
-                Rule.of("all-to-all-v-send-counts", "`send_counts` must be INT32 with one count per rank")
+                Rule.of(
+                                "all-to-all-v-send-counts",
+                                "`send_counts` must be INT32 with one count per rank")
                         .explained(
                                 "Its shape is [ranks] or [ranks, 1].",
                                 "kernel",
@@ -50,7 +64,9 @@ record AllToAllVRules(
                                 "kernel",
                                 example("blocks", "data", "sig", "counts", "ring"),
                                 good),
-                Rule.of("all-to-all-v-static-ranks", "in a kernel the number of ranks must be known")
+                Rule.of(
+                                "all-to-all-v-static-ranks",
+                                "in a kernel the number of ranks must be known")
                         .explained(
                                 "The first extent of the signal says how large a block is.",
                                 "kernel",
@@ -62,7 +78,9 @@ record AllToAllVRules(
                                 "kernel",
                                 good.substring(0, good.length() - 1) + ", core_num=2)",
                                 good),
-                Rule.of("all-to-all-v-chip-dtype", "in an orchestration of a chip the data must be FP32")
+                Rule.of(
+                                "all-to-all-v-chip-dtype",
+                                "in an orchestration of a chip the data must be FP32")
                         .explained(
                                 "That is what the builtin kernel moves.",
                                 "chip",

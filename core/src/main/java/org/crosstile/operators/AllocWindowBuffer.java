@@ -21,21 +21,32 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code buf = pld.alloc_window_buffer(bytes)} or {@code (shape, dtype=...)}: one buffer per rank of a
- * comm domain, at the same offset everywhere, zero-filled. The shape form is turned into the byte form.
+ * {@code buf = pld.alloc_window_buffer(bytes)} or {@code (shape, dtype=...)}: one buffer per rank
+ * of a comm domain, at the same offset everywhere, zero-filled. The shape form is turned into the
+ * byte form.
  */
 public final class AllocWindowBuffer extends Primitive implements Capability.AllocatesWindow {
     private static final Slot SIZE =
-            Slot.of("size", new Kind.Any(), "bytes per rank, or a list of extents together with dtype=");
+            Slot.of(
+                    "size",
+                    new Kind.Any(),
+                    "bytes per rank, or a list of extents together with dtype=");
     private static final Slot DTYPE =
-            Slot.of("dtype", new Kind.Element(), "element type of the shape form").optional().keywordOnly();
+            Slot.of("dtype", new Kind.Element(), "element type of the shape form")
+                    .optional()
+                    .keywordOnly();
     private static final Slot NAME =
-            Slot.of("name", new Kind.Any(), "name of the variable that holds the handle; injected by the reader")
+            Slot.of(
+                            "name",
+                            new Kind.Any(),
+                            "name of the variable that holds the handle; injected by the reader")
                     .optional()
                     .keywordOnly();
 
     private static final Rule KIND =
-            Rule.of("alloc-window-buffer-size", "`size` must be a number of bytes or a list of extents")
+            Rule.of(
+                            "alloc-window-buffer-size",
+                            "`size` must be a number of bytes or a list of extents")
                     .explained(
                             "The size is needed before a rank starts, so it is an integer scalar; the shape form"
                                     + " multiplies the extents with the size of an element.",
@@ -43,7 +54,9 @@ public final class AllocWindowBuffer extends Primitive implements Capability.All
                             "b = pld.alloc_window_buffer(1.5)",
                             "b = pld.alloc_window_buffer(64)");
     private static final Rule WITHOUT_DTYPE =
-            Rule.of("alloc-window-buffer-dtype-missing", "the shape form must name the element type with dtype=")
+            Rule.of(
+                            "alloc-window-buffer-dtype-missing",
+                            "the shape form must name the element type with dtype=")
                     .explained(
                             "Extents alone do not say how many bytes are wanted.",
                             "host",
@@ -108,7 +121,8 @@ public final class AllocWindowBuffer extends Primitive implements Capability.All
         boolean shaped = size instanceof Expr.Tuple tuple && allIntegers(tuple);
         if (!shaped && !new Kind.Integer(DType.INT64).accepts(size)) {
             Problem.error(KIND, size.span(), "this is " + Binding.found(size))
-                    .hint("write pld.alloc_window_buffer(bytes) or pld.alloc_window_buffer([extents], dtype=...)")
+                    .hint(
+                            "write pld.alloc_window_buffer(bytes) or pld.alloc_window_buffer([extents], dtype=...)")
                     .to(problems);
         } else if (shaped) {
             checkShape(call, (Expr.Tuple) size, problems);
@@ -146,7 +160,9 @@ public final class AllocWindowBuffer extends Primitive implements Capability.All
     public Expr build(Expr.Call call) {
         Expr size =
                 call.get(SIZE) instanceof Expr.Tuple shape
-                        ? Exprs.mul(Exprs.product(shape.items()), Exprs.index(call.element(DTYPE).bytes()))
+                        ? Exprs.mul(
+                                Exprs.product(shape.items()),
+                                Exprs.index(call.element(DTYPE).bytes()))
                         : call.get(SIZE);
         return call.with(List.of(size, new Expr.None(call.span()), call.get(NAME)), call.type());
     }

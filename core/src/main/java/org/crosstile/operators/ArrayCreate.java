@@ -19,8 +19,22 @@ public final class ArrayCreate extends LocalPrimitive {
 
     public static final ArrayCreate OP = new ArrayCreate();
 
-    private final Rule extent = declare(Rule.of(id("extent"), "an array must have at least one element").explained("An array without elements holds nothing.", "kernel", "a = pl.array.create(0, pl.INT32)", "a = pl.array.create(8, pl.INT32)"));
-    private final Rule dtype = declare(Rule.of(id("dtype"), "an array holds integers or truth values").explained("Arrays live in scalar memory, which counts and decides.", "kernel", "a = pl.array.create(8, pl.FP32)", "a = pl.array.create(8, pl.INT32)"));
+    private final Rule extent =
+            declare(
+                    Rule.of(id("extent"), "an array must have at least one element")
+                            .explained(
+                                    "An array without elements holds nothing.",
+                                    "kernel",
+                                    "a = pl.array.create(0, pl.INT32)",
+                                    "a = pl.array.create(8, pl.INT32)"));
+    private final Rule dtype =
+            declare(
+                    Rule.of(id("dtype"), "an array holds integers or truth values")
+                            .explained(
+                                    "Arrays live in scalar memory, which counts and decides.",
+                                    "kernel",
+                                    "a = pl.array.create(8, pl.FP32)",
+                                    "a = pl.array.create(8, pl.INT32)"));
 
     private ArrayCreate() {
         super(

@@ -21,7 +21,13 @@ public final class ArrayRead extends LocalPrimitive {
     public static final ArrayRead OP = new ArrayRead();
 
     /** The rule of both array operators. */
-    static final Rule BOUNDS = Rule.of(Elements.ARRAY_BOUNDS, "an index must lie inside the array").explained("An array has as many elements as it was made with, from 0 on.", "kernel", "a = pl.array.create(4, pl.INT32)\nv = a[4]", "a = pl.array.create(4, pl.INT32)\nv = a[3]");
+    static final Rule BOUNDS =
+            Rule.of(Elements.ARRAY_BOUNDS, "an index must lie inside the array")
+                    .explained(
+                            "An array has as many elements as it was made with, from 0 on.",
+                            "kernel",
+                            "a = pl.array.create(4, pl.INT32)\nv = a[4]",
+                            "a = pl.array.create(4, pl.INT32)\nv = a[3]");
 
     private ArrayRead() {
         super(

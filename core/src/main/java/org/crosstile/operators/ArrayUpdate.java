@@ -15,7 +15,9 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
-/** {@code arr[i] = v}: changes one element of a private array; the value is narrowed to its type. */
+/**
+ * {@code arr[i] = v}: changes one element of a private array; the value is narrowed to its type.
+ */
 public final class ArrayUpdate extends LocalPrimitive {
     private static final Slot ARRAY = Slot.of("array", new Kind.Array(), "the array");
     private static final Slot INDEX =
@@ -25,7 +27,14 @@ public final class ArrayUpdate extends LocalPrimitive {
 
     public static final ArrayUpdate OP = new ArrayUpdate();
 
-    private final Rule value = declare(Rule.of(id("value"), "an array holds integers or truth values").explained("Arrays live in scalar memory, which counts and decides.", "kernel", "a = pl.array.create(4, pl.INT32)\na[0] = 1.5", "a = pl.array.create(4, pl.INT32)\na[0] = 1"));
+    private final Rule value =
+            declare(
+                    Rule.of(id("value"), "an array holds integers or truth values")
+                            .explained(
+                                    "Arrays live in scalar memory, which counts and decides.",
+                                    "kernel",
+                                    "a = pl.array.create(4, pl.INT32)\na[0] = 1.5",
+                                    "a = pl.array.create(4, pl.INT32)\na[0] = 1"));
 
     private ArrayUpdate() {
         super(

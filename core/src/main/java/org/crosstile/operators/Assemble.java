@@ -23,21 +23,51 @@ import org.crosstile.source.Rule;
 public final class Assemble extends LocalPrimitive
         implements Capability.Stores, Capability.HasTileForm {
     private static final Slot TARGET =
-            Slot.of("target", new Kind.TensorLike(), "where to write; of a window, this rank's slice");
-    private static final Slot SOURCE = Slot.of("source", new Kind.Data(), "what to write: its valid region");
+            Slot.of(
+                    "target",
+                    new Kind.TensorLike(),
+                    "where to write; of a window, this rank's slice");
+    private static final Slot SOURCE =
+            Slot.of("source", new Kind.Data(), "what to write: its valid region");
     private static final Slot OFFSET = Slot.indices("offset", TARGET, "where to begin");
     private static final Slot ATOMIC = Atomics.slot();
 
     public static final Assemble OP = new Assemble();
 
     private final Rule bounds =
-            declare(Rule.of(id("bounds"), "the source must fit the target behind the offset").explained("What lies behind a tensor belongs to somebody else.", "kernel", "pl.assemble(y, row, [8, 0])", "pl.assemble(y, row, [7, 0])"));
+            declare(
+                    Rule.of(id("bounds"), "the source must fit the target behind the offset")
+                            .explained(
+                                    "What lies behind a tensor belongs to somebody else.",
+                                    "kernel",
+                                    "pl.assemble(y, row, [8, 0])",
+                                    "pl.assemble(y, row, [7, 0])"));
     private final Rule dtype =
-            declare(Rule.of(id("dtype"), "source and target must have the same element type").explained("Elements are copied as they are.", "kernel", "pl.assemble(half, x, [0, 0])", "pl.assemble(half, pl.cast(x, pl.FP16), [0, 0])"));
+            declare(
+                    Rule.of(id("dtype"), "source and target must have the same element type")
+                            .explained(
+                                    "Elements are copied as they are.",
+                                    "kernel",
+                                    "pl.assemble(half, x, [0, 0])",
+                                    "pl.assemble(half, pl.cast(x, pl.FP16), [0, 0])"));
     private final Rule rank =
-            declare(Rule.of(id("rank"), "the source must not have more dimensions than the target").explained("The dimensions of the source are the last ones of the target; those that it lacks must have extent 1.", "kernel", "pl.assemble(y, cube_x, [0, 0])", "pl.assemble(y, pl.slice(cube_x, [1, 8, 64], [1, 0, 0]), [0, 0])"));
+            declare(
+                    Rule.of(id("rank"), "the source must not have more dimensions than the target")
+                            .explained(
+                                    "The dimensions of the source are the last ones of the target; those that it lacks must have extent 1.",
+                                    "kernel",
+                                    "pl.assemble(y, cube_x, [0, 0])",
+                                    "pl.assemble(y, pl.slice(cube_x, [1, 8, 64], [1, 0, 0]), [0, 0])"));
     private final Rule atomic =
-            declare(Rule.of(id("atomic-dtype"), "the element type must be one that can be added atomically").explained("The store unit adds FP32, FP16, BF16, INT32, INT16 and INT8.", "kernel", "pl.assemble(longs, long_x, [0, 0], atomic=pl.AtomicType.Add)", "pl.assemble(y, x, [0, 0], atomic=pl.AtomicType.Add)"));
+            declare(
+                    Rule.of(
+                                    id("atomic-dtype"),
+                                    "the element type must be one that can be added atomically")
+                            .explained(
+                                    "The store unit adds FP32, FP16, BF16, INT32, INT16 and INT8.",
+                                    "kernel",
+                                    "pl.assemble(longs, long_x, [0, 0], atomic=pl.AtomicType.Add)",
+                                    "pl.assemble(y, x, [0, 0], atomic=pl.AtomicType.Add)"));
 
     private Assemble() {
         super(
@@ -83,7 +113,10 @@ public final class Assemble extends LocalPrimitive
         int extra = source.shape().size() - target.rank();
         for (int i = 0; i < extra; i++) {
             if (!Exprs.isConstant(source.shape().get(i), 1)) {
-                Problem.error(rank, call.get(SOURCE).span(), "this is " + Describe.shape(source.shape()))
+                Problem.error(
+                                rank,
+                                call.get(SOURCE).span(),
+                                "this is " + Describe.shape(source.shape()))
                         .see(call.get(TARGET).span(), "this is " + Describe.shape(target.shape()))
                         .to(problems);
                 return target;

@@ -13,7 +13,10 @@ final class Atomics {
     private Atomics() {}
 
     static Slot slot() {
-        return Slot.oneOf("atomic", AtomicType.class, "replace the elements, or add to them atomically")
+        return Slot.oneOf(
+                        "atomic",
+                        AtomicType.class,
+                        "replace the elements, or add to them atomically")
                 .orElse(AtomicType.None);
     }
 
@@ -22,7 +25,13 @@ final class Atomics {
     }
 
     /** Reports an atomic addition to elements that the store unit cannot add. */
-    static void check(Rule rule, Expr.Call call, Slot slot, DType dtype, Expr destination, Problems problems) {
+    static void check(
+            Rule rule,
+            Expr.Call call,
+            Slot slot,
+            DType dtype,
+            Expr destination,
+            Problems problems) {
         if (adds(call, slot) && !Store.ADDABLE.contains(dtype)) {
             Problem.error(rule, call.get(slot).span(), "the destination holds " + dtype)
                     .see(destination.span(), "this is " + destination.type().describe())

@@ -11,8 +11,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tensor.barrier(sig)}: no rank goes on before every rank of the domain has arrived. Gives the
- * signal back.
+ * {@code pld.tensor.barrier(sig)}: no rank goes on before every rank of the domain has arrived.
+ * Gives the signal back.
  */
 public final class Barrier extends Collective {
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);

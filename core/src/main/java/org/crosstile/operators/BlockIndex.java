@@ -10,17 +10,23 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 
 /**
- * {@code pl.tile.get_block_idx()} and {@code pl.tile.get_block_num()}: which of the cores that run a kernel
- * together this one is, from 0, and how many they are. An INDEX.
+ * {@code pl.tile.get_block_idx()} and {@code pl.tile.get_block_num()}: which of the cores that run
+ * a kernel together this one is, from 0, and how many they are. An INDEX.
  */
 public final class BlockIndex extends Primitive {
     /** Which core this is. */
     public static final BlockIndex INDEX =
-            new BlockIndex("get_block_idx", "index", "Gives the index of this core among those that run the kernel.");
+            new BlockIndex(
+                    "get_block_idx",
+                    "index",
+                    "Gives the index of this core among those that run the kernel.");
 
     /** How many cores there are. */
     public static final BlockIndex COUNT =
-            new BlockIndex("get_block_num", "count", "Gives the number of cores that run the kernel together.");
+            new BlockIndex(
+                    "get_block_num",
+                    "count",
+                    "Gives the number of cores that run the kernel together.");
 
     private final String method;
     private final String doc;

@@ -11,8 +11,8 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * Proofs that an access leaves its tensor. What cannot be proved here is checked when it runs, with the
- * same rule.
+ * Proofs that an access leaves its tensor. What cannot be proved here is checked when it runs, with
+ * the same rule.
  */
 final class Bounds {
     private final Rule rule;
@@ -47,9 +47,15 @@ final class Bounds {
                 report(at, "offset " + offset.getAsLong() + " of dimension " + i, target, dims)
                         .hint("offsets count from 0")
                         .to(problems);
-            } else if (offset.isPresent() && extent.isPresent() && dim.isPresent()
+            } else if (offset.isPresent()
+                    && extent.isPresent()
+                    && dim.isPresent()
                     && offset.getAsLong() + extent.getAsLong() > dim.getAsLong()) {
-                report(at, past(i, offset.getAsLong(), extent.getAsLong(), dim.getAsLong()), target, dims)
+                report(
+                                at,
+                                past(i, offset.getAsLong(), extent.getAsLong(), dim.getAsLong()),
+                                target,
+                                dims)
                         .hint(advice(dim.getAsLong() - offset.getAsLong()))
                         .to(problems);
             }
@@ -67,11 +73,20 @@ final class Bounds {
     }
 
     private String past(int dimension, long offset, long extent, long dim) {
-        return verb + " past the end of dimension " + dimension + ": offset " + offset + " + extent "
-                + extent + " exceeds " + dim;
+        return verb
+                + " past the end of dimension "
+                + dimension
+                + ": offset "
+                + offset
+                + " + extent "
+                + extent
+                + " exceeds "
+                + dim;
     }
 
     private static String advice(long left) {
-        return left > 0 ? "at most " + left + " fit from this offset on" : "nothing lies behind this offset";
+        return left > 0
+                ? "at most " + left + " fit from this offset on"
+                : "nothing lies behind this offset";
     }
 }

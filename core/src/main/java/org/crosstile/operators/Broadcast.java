@@ -17,18 +17,20 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tensor.broadcast(data, sig, root=)}: afterwards every rank's window holds what the root's holds.
- * There is one barrier, before the copy: the root may go on, and overwrite its window, while others still
- * read.
+ * {@code pld.tensor.broadcast(data, sig, root=)}: afterwards every rank's window holds what the
+ * root's holds. There is one barrier, before the copy: the root may go on, and overwrite its
+ * window, while others still read.
  */
 public final class Broadcast extends Collective {
-    private static final Slot TARGET = Slot.window("target", "the data, replaced on all ranks but the root");
+    private static final Slot TARGET =
+            Slot.window("target", "the data, replaced on all ranks but the root");
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC);
     private static final Slot ROOT =
             Slot.of("root", new Kind.StaticInt(), "the rank whose data all get").keywordOnly();
 
     private static final SignalRules SIGNALS =
-            SignalRules.of("broadcast", signal -> "pld.tensor.broadcast(data, " + signal + ", root=0)");
+            SignalRules.of(
+                    "broadcast", signal -> "pld.tensor.broadcast(data, " + signal + ", root=0)");
     private static final Rule NEGATIVE =
             Rule.of("broadcast-root-negative", "`root` must not be negative")
                     .explained(
@@ -83,7 +85,8 @@ public final class Broadcast extends Collective {
         Expr target = body.let("target", call.get(TARGET));
         Type.Window type = (Type.Window) target.type();
         Expr stage = Push.stage("tget_stage", type.shape(), type.dtype(), body);
-        CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        CreditBarrier credits =
+                CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
         credits.barrier(1);
         body.run(TileGet.OP, target, Exprs.int32(call.number(ROOT)), target, stage);
         credits.epilogue(1);
@@ -125,13 +128,21 @@ public final class Broadcast extends Collective {
                     body.when(
                             Exprs.notEqual(credits.my(), root),
                             () -> {
-                                Expr offset = body.let("offset", Exprs.mul(tile, Exprs.index(tiles.width())));
+                                Expr offset =
+                                        body.let(
+                                                "offset",
+                                                Exprs.mul(tile, Exprs.index(tiles.width())));
                                 Expr valid = body.let("valid", tiles.valid(offset));
                                 Expr at = Exprs.tuple(HostKernel.zero(), offset);
                                 Expr data =
                                         body.let(
-                                                "data", RemoteLoad.OP, view, Exprs.int32(call.number(ROOT)), at,
-                                                tiles.shape(), Chunks.row(valid));
+                                                "data",
+                                                RemoteLoad.OP,
+                                                view,
+                                                Exprs.int32(call.number(ROOT)),
+                                                at,
+                                                tiles.shape(),
+                                                Chunks.row(valid));
                                 body.run(Store.OP, data, at, view);
                             });
                 });

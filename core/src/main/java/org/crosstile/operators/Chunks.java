@@ -7,9 +7,9 @@ import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 
 /**
- * How a stream of elements goes through the UB: in chunks of one width, the last of which may be partly
- * valid. A chunk has at most 16 KiB; for a short stream of known length it has just the 32-byte units that
- * the stream needs.
+ * How a stream of elements goes through the UB: in chunks of one width, the last of which may be
+ * partly valid. A chunk has at most 16 KiB; for a short stream of known length it has just the
+ * 32-byte units that the stream needs.
  *
  * @param length number of elements, an INDEX
  * @param width elements of a chunk, a multiple of 32 bytes
@@ -60,8 +60,8 @@ record Chunks(Expr length, int width, DType dtype) {
     }
 
     /**
-     * The elements to read from a peer so that {@code valid} of them arrive: the MTE moves FP16 tails only in
-     * units of 32 bytes.
+     * The elements to read from a peer so that {@code valid} of them arrive: the MTE moves FP16
+     * tails only in units of 32 bytes.
      */
     Expr transferred(Expr valid) {
         int unit = UNIT_BYTES / dtype.bytes();

@@ -26,13 +26,14 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * What the collectives share: they work on windows in place, synchronise over a signal window, and give
- * their data window back. In a kernel they are lowered to primitives; in a host orchestrator they are
- * launched on every device of the domain.
+ * What the collectives share: they work on windows in place, synchronise over a signal window, and
+ * give their data window back. In a kernel they are lowered to primitives; in a host orchestrator
+ * they are launched on every device of the domain.
  */
 abstract class Collective extends Composite implements Capability.HostBuiltin {
     /** The phrase of a signal's documentation. */
-    static final String SIGNAL_DOC = "INT32 cells for synchronisation, zero before and after the call";
+    static final String SIGNAL_DOC =
+            "INT32 cells for synchronisation, zero before and after the call";
 
     private final String word;
     private final Slot data;
@@ -41,21 +42,28 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
 
     /** The rules about the signal that hold at one place. */
     record SignalRules(Rule kernel, Rule host) {
-        /** @param call writes an example around a signal, for either fixture */
+        /**
+         * @param call writes an example around a signal, for either fixture
+         */
         static SignalRules of(String prefix, UnaryOperator<String> call) {
             return of(prefix, call, call.apply("lanes"), call.apply("cells"));
         }
 
-        static SignalRules of(String prefix, UnaryOperator<String> kernel, String badOnHost, String goodOnHost) {
+        static SignalRules of(
+                String prefix, UnaryOperator<String> kernel, String badOnHost, String goodOnHost) {
             return new SignalRules(
-                    Rule.of(prefix + "-signal-kernel", "in a kernel the signal must have the shape [ranks, 1]")
+                    Rule.of(
+                                    prefix + "-signal-kernel",
+                                    "in a kernel the signal must have the shape [ranks, 1]")
                             .explained(
                                     "Cell [r, 0] counts what rank r has sent. A ring's signal is addressed [row, rank],"
                                             + " so the two cannot share one.",
                                     "kernel",
                                     kernel.apply("lanes"),
                                     kernel.apply("sig")),
-                    Rule.of(prefix + "-signal-host", "in a host orchestrator the signal must have a cell per rank")
+                    Rule.of(
+                                    prefix + "-signal-host",
+                                    "in a host orchestrator the signal must have a cell per rank")
                             .explained(
                                     "Every rank counts what each other has sent in a cell of its own; with several"
                                             + " cores, in one for each of them.",
@@ -164,17 +172,22 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
     }
 
     /**
-     * Starts a problem about the type of an operand. What a place asks for is checked when a variable only
-     * knows its declaration: then the problem is shown at the call.
+     * Starts a problem about the type of an operand. What a place asks for is checked when a
+     * variable only knows its declaration: then the problem is shown at the call.
      */
     static Problem.Builder about(Rule rule, Expr.Call call, Slot slot) {
         Expr operand = call.get(slot);
         Span at = operand.span();
         boolean inCall =
-                at.source() == call.span().source() && at.start() >= call.span().start() && at.end() <= call.span().end();
+                at.source() == call.span().source()
+                        && at.start() >= call.span().start()
+                        && at.end() <= call.span().end();
         return inCall
                 ? Problem.error(rule, at, "this is " + operand.type().describe())
-                : Problem.error(rule, call.span(), "`" + slot.name() + "` is " + operand.type().describe())
+                : Problem.error(
+                                rule,
+                                call.span(),
+                                "`" + slot.name() + "` is " + operand.type().describe())
                         .see(at, "declared here");
     }
 
@@ -233,7 +246,11 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
 
     @Override
     public String builtin(Expr.Call call) {
-        return "builtin_tensor_" + word + variant(call) + "__" + window(call, data).dtype().name().toLowerCase(Locale.ROOT);
+        return "builtin_tensor_"
+                + word
+                + variant(call)
+                + "__"
+                + window(call, data).dtype().name().toLowerCase(Locale.ROOT);
     }
 
     /** What a call asks for besides the element type, as part of a name: {@code __sum}. */
@@ -248,10 +265,18 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
         for (Slot slot : windows()) {
             Type.Window type = window(call, slot);
             boolean written = slot == data || control().contains(slot);
-            Function.Direction direction = written ? Function.Direction.INOUT : Function.Direction.IN;
-            operands.set(indexOf(slot), kernel.param(slot.name(), new Type.Window(extents(call, slot), type.dtype()), direction));
+            Function.Direction direction =
+                    written ? Function.Direction.INOUT : Function.Direction.IN;
+            operands.set(
+                    indexOf(slot),
+                    kernel.param(
+                            slot.name(),
+                            new Type.Window(extents(call, slot), type.dtype()),
+                            direction));
         }
-        onDevice(new Expr.Call(this, operands, call.attrs(), call.type(), call.span()), kernel.body());
+        onDevice(
+                new Expr.Call(this, operands, call.attrs(), call.type(), call.span()),
+                kernel.body());
         return kernel.function(name);
     }
 
@@ -262,9 +287,14 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
                 : List.of(HostKernel.extent("ELEMENTS"));
     }
 
-    /** Writes what every device does for a call of a host orchestrator; the operands are the function's parameters. */
+    /**
+     * Writes what every device does for a call of a host orchestrator; the operands are the
+     * function's parameters.
+     */
     abstract void onDevice(Expr.Call call, Builder body);
 
-    /** Writes the primitives of a kernel's call that has passed all checks; gives the data window. */
+    /**
+     * Writes the primitives of a kernel's call that has passed all checks; gives the data window.
+     */
     abstract Expr expand(Expr.Call call, Builder body);
 }

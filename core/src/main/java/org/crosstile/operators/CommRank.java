@@ -15,7 +15,8 @@ import org.crosstile.source.Problems;
 
 /** {@code pld.rank(ctx)}: this rank's index in a comm domain, an INT32. */
 public final class CommRank extends Primitive implements Capability.ReadsContext {
-    private static final Slot CTX = Slot.of("ctx", new Kind.Context(), "a context from pld.get_comm_ctx");
+    private static final Slot CTX =
+            Slot.of("ctx", new Kind.Context(), "a context from pld.get_comm_ctx");
 
     public static final CommRank OP = new CommRank();
 

@@ -20,9 +20,9 @@ import org.crosstile.model.Exprs;
  *   epilogue(N): own cell[j] -= N, for every peer j
  * </pre>
  *
- * Generations g count 1, 2, ..., N within a call. Waits compare with Ge, because a fast peer may be one
- * credit ahead. When all ranks have done their epilogue every cell is zero again, so that the next call on
- * the same signal begins at 1 too, in loops as well.
+ * Generations g count 1, 2, ..., N within a call. Waits compare with Ge, because a fast peer may be
+ * one credit ahead. When all ranks have done their epilogue every cell is zero again, so that the
+ * next call on the same signal begins at 1 too, in loops as well.
  */
 final class CreditBarrier {
     private final Builder body;
@@ -80,14 +80,13 @@ final class CreditBarrier {
 
     private void barrier(UnaryOperator<Expr> cellOf, Expr generation) {
         forEachPeer(peer -> credit(peer, cellOf.apply(my), Exprs.int32(1)));
-        forEachPeer(
-                peer ->
-                        body.run(
-                                Wait.OP,
-                                signal,
-                                cellOf.apply(peer),
-                                generation,
-                                new Expr.Code(WaitCmp.Ge, body.span())));
+        forEachPeer(peer ->
+                body.run(
+                        Wait.OP,
+                        signal,
+                        cellOf.apply(peer),
+                        generation,
+                        new Expr.Code(WaitCmp.Ge, body.span())));
     }
 
     /** Takes all credits of the call back from the cells {@code [rank, lane]}. */
@@ -110,7 +109,13 @@ final class CreditBarrier {
     }
 
     private void credit(Expr peer, Expr cell, Expr value) {
-        body.run(Notify.OP, signal, peer, cell, value, new Expr.Code(NotifyOp.AtomicAdd, body.span()));
+        body.run(
+                Notify.OP,
+                signal,
+                peer,
+                cell,
+                value,
+                new Expr.Code(NotifyOp.AtomicAdd, body.span()));
     }
 
     private Expr cell(Expr rank) {

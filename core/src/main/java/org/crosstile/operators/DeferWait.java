@@ -20,9 +20,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.system.defer_wait(sig, offsets, expected, cmp=pld.WaitCmp.Ge)}: a completion condition of the
- * enclosing task. The task counts as finished, and tasks that depend on it may start, once its cells have
- * reached their values.
+ * {@code pld.system.defer_wait(sig, offsets, expected, cmp=pld.WaitCmp.Ge)}: a completion condition
+ * of the enclosing task. The task counts as finished, and tasks that depend on it may start, once
+ * its cells have reached their values.
  */
 public final class DeferWait extends Primitive {
     private static final Slot SIGNAL =
@@ -70,7 +70,10 @@ public final class DeferWait extends Primitive {
         return "defer-wait";
     }
 
-    /** A chip orchestration; the checks of deferred completion ask for a task scope of its own there. */
+    /**
+     * A chip orchestration; the checks of deferred completion ask for a task scope of its own
+     * there.
+     */
     @Override
     public Set<Place> places() {
         return Set.of(Place.CHIP);

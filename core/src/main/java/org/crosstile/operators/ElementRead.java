@@ -20,7 +20,8 @@ import org.crosstile.source.Rule;
 public final class ElementRead extends LocalPrimitive {
     public static final ElementRead TENSOR =
             new ElementRead("tensor", new Kind.TensorLike(), View.class, DEVICE);
-    public static final ElementRead TILE = new ElementRead("tile", new Kind.Tile(), Tile.class, KERNEL);
+    public static final ElementRead TILE =
+            new ElementRead("tile", new Kind.Tile(), Tile.class, KERNEL);
 
     private final Slot source;
     private final Slot indices;
@@ -72,7 +73,10 @@ public final class ElementRead extends LocalPrimitive {
     public Type check(Expr.Call call, Problems problems) {
         Elementwise.Form form = Elementwise.Form.of(call.get(source));
         if (!form.dtype().isStorable()) {
-            Problem.error(TensorCreate.ELEMENT, call.get(source).span(), "this holds " + form.dtype())
+            Problem.error(
+                            TensorCreate.ELEMENT,
+                            call.get(source).span(),
+                            "this holds " + form.dtype())
                     .to(problems);
         }
         if (call.get(source).type() instanceof Type.Tile tile && tile.shape().size() > 2) {
@@ -82,7 +86,10 @@ public final class ElementRead extends LocalPrimitive {
         }
         new Bounds(bounds, "reads", problems)
                 .checkIndex(
-                        call.tuple(indices), form.shape(), call.get(source), call.get(indices).span());
+                        call.tuple(indices),
+                        form.shape(),
+                        call.get(source),
+                        call.get(indices).span());
         return new Type.Scalar(form.dtype());
     }
 

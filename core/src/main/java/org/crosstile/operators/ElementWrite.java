@@ -19,19 +19,35 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /** {@code pl.write}: one element of a tensor or of this rank's slice of a window. */
-public final class ElementWrite extends LocalPrimitive 
+public final class ElementWrite extends LocalPrimitive
         implements Capability.Stores, Capability.WritesElements {
     private static final Slot TENSOR =
-            Slot.of("tensor", new Kind.TensorLike(), "where the element is; of a window, this rank's slice");
+            Slot.of(
+                    "tensor",
+                    new Kind.TensorLike(),
+                    "where the element is; of a window, this rank's slice");
     private static final Slot INDICES = Slot.indices("indices", TENSOR, "which element");
     private static final Slot VALUE =
             Slot.of("value", new Kind.Scalar(DType.INDEX), "a scalar of the tensor's element type");
 
     public static final ElementWrite OP = new ElementWrite();
 
-    private final Rule bounds = declare(Rule.of(id("bounds"), "an index must lie inside the extents").explained("What lies behind a tensor belongs to somebody else.", "kernel", "pl.write(y, [8, 0], 1.0)", "pl.write(y, [7, 0], 1.0)"));
+    private final Rule bounds =
+            declare(
+                    Rule.of(id("bounds"), "an index must lie inside the extents")
+                            .explained(
+                                    "What lies behind a tensor belongs to somebody else.",
+                                    "kernel",
+                                    "pl.write(y, [8, 0], 1.0)",
+                                    "pl.write(y, [7, 0], 1.0)"));
     private final Rule dtype =
-            declare(Rule.of(id("value-dtype"), "the value must have the tensor's element type").explained("A write copies a value as it is; integer literals are INDEX.", "kernel", "pl.write(sig, [0, 0], 5)", "pl.write(sig, [0, 0], pl.const(5, pl.INT32))"));
+            declare(
+                    Rule.of(id("value-dtype"), "the value must have the tensor's element type")
+                            .explained(
+                                    "A write copies a value as it is; integer literals are INDEX.",
+                                    "kernel",
+                                    "pl.write(sig, [0, 0], 5)",
+                                    "pl.write(sig, [0, 0], pl.const(5, pl.INT32))"));
 
     private ElementWrite() {
         super(
@@ -43,7 +59,6 @@ public final class ElementWrite extends LocalPrimitive
                 INDICES,
                 VALUE);
     }
-
 
     @Override
     public Slot destination() {
@@ -73,7 +88,10 @@ public final class ElementWrite extends LocalPrimitive
         }
         new Bounds(bounds, "writes", problems)
                 .checkIndex(
-                        call.tuple(INDICES), tensor.shape(), call.get(TENSOR), call.get(INDICES).span());
+                        call.tuple(INDICES),
+                        tensor.shape(),
+                        call.get(TENSOR),
+                        call.get(INDICES).span());
         return tensor;
     }
 

@@ -43,7 +43,9 @@ final class Elementwise {
         static Rules of(String prefix, String name, Examples examples) {
             String what = examples.what();
             return new Rules(
-                    Rule.of(prefix + "-broadcast", "the extents of both " + what + "s must be equal or 1")
+                    Rule.of(
+                                    prefix + "-broadcast",
+                                    "the extents of both " + what + "s must be equal or 1")
                             .explained(
                                     "Elements are paired by index; one row or one column serves all.",
                                     "kernel",
@@ -57,7 +59,8 @@ final class Elementwise {
                                     examples.call(name, examples.integers(), examples.integers())),
                     Rule.of(prefix + "-scalar", "a float goes only with " + what + "s of floats")
                             .explained(
-                                    "A scalar takes the element type of its " + what
+                                    "A scalar takes the element type of its "
+                                            + what
                                             + ", and a float would lose its fraction without a word.",
                                     "kernel",
                                     examples.call(name, examples.integers(), "1.5"),
@@ -80,7 +83,8 @@ final class Elementwise {
                         "pl.load(x, [0, 0], [1, 64])",
                         "pl.load(flags, [0, 0], [4, 64])",
                         "pl.load(sig, [0, 0], [4, 1])");
-        static final Examples TENSORS = new Examples("tensor", "x", "blocks", "row", "flags", "sig");
+        static final Examples TENSORS =
+                new Examples("tensor", "x", "blocks", "row", "flags", "sig");
 
         String call(String name, String lhs, String rhs) {
             return "t = " + name + "(" + lhs + ", " + rhs + ")";
@@ -97,10 +101,14 @@ final class Elementwise {
      *
      * @return the form of the result; empty if problems were reported
      */
-    static Optional<Form> check(Expr.Call call, Slot lhs, Slot rhs, Rules rules, Problems problems) {
+    static Optional<Form> check(
+            Expr.Call call, Slot lhs, Slot rhs, Rules rules, Problems problems) {
         Form left = Form.of(call.get(lhs));
         if (!isNumber(left.dtype())) {
-            Problem.error(rules.dtype(), call.get(lhs).span(), "this is " + call.get(lhs).type().describe())
+            Problem.error(
+                            rules.dtype(),
+                            call.get(lhs).span(),
+                            "this is " + call.get(lhs).type().describe())
                     .hint("pl.cast it to pl.INT32 or pl.FP32 first")
                     .to(problems);
             return Optional.empty();
@@ -110,7 +118,10 @@ final class Elementwise {
         }
         Form right = Form.of(call.get(rhs));
         if (!isNumber(right.dtype())) {
-            Problem.error(rules.dtype(), call.get(rhs).span(), "this is " + call.get(rhs).type().describe())
+            Problem.error(
+                            rules.dtype(),
+                            call.get(rhs).span(),
+                            "this is " + call.get(rhs).type().describe())
                     .hint("pl.cast it to pl." + left.dtype() + " first")
                     .to(problems);
             return Optional.empty();
@@ -118,9 +129,15 @@ final class Elementwise {
         Optional<List<Expr>> shape = broadcast(left.shape(), right.shape());
         boolean tiles = call.get(lhs).type() instanceof Type.Tile;
         if (shape.isEmpty() || (tiles && !isTwoDimensional(left.shape(), right.shape()))) {
-            Problem.error(rules.broadcast(), call.get(rhs).span(), "this is " + Describe.shape(right.shape()))
+            Problem.error(
+                            rules.broadcast(),
+                            call.get(rhs).span(),
+                            "this is " + Describe.shape(right.shape()))
                     .see(call.get(lhs).span(), "this is " + Describe.shape(left.shape()))
-                    .hint(shape.isEmpty() ? "" : "only the last dimension, or all others together, may be 1")
+                    .hint(
+                            shape.isEmpty()
+                                    ? ""
+                                    : "only the last dimension, or all others together, may be 1")
                     .to(problems);
             return Optional.empty();
         }
@@ -132,7 +149,10 @@ final class Elementwise {
             Expr.Call call, Slot rhs, Form left, Rules rules, Problems problems) {
         DType scalar = Exprs.dtype(call.get(rhs));
         if (!scalar.isFloat() && !scalar.isInteger()) {
-            Problem.error(rules.dtype(), call.get(rhs).span(), "this is " + call.get(rhs).type().describe())
+            Problem.error(
+                            rules.dtype(),
+                            call.get(rhs).span(),
+                            "this is " + call.get(rhs).type().describe())
                     .to(problems);
             return Optional.empty();
         }
@@ -171,7 +191,9 @@ final class Elementwise {
         return dtype.isStorable() && dtype != DType.BOOL;
     }
 
-    /** The type in which elements meet: a float if one is a float, otherwise the wider of the two. */
+    /**
+     * The type in which elements meet: a float if one is a float, otherwise the wider of the two.
+     */
     static DType promote(DType a, DType b) {
         if (a == b) {
             return a;

@@ -11,7 +11,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /** Checks of a collective with an input and a target. */
-record Exchange(Expr.Call call, Slot inputSlot, Slot targetSlot, ExchangeRules rules, Problems problems) {
+record Exchange(
+        Expr.Call call, Slot inputSlot, Slot targetSlot, ExchangeRules rules, Problems problems) {
     Type.TensorLike input() {
         return (Type.TensorLike) call.get(inputSlot).type();
     }
@@ -26,7 +27,9 @@ record Exchange(Expr.Call call, Slot inputSlot, Slot targetSlot, ExchangeRules r
         return Problem.error(rule, call.get(slot).span(), "this is " + type.describe());
     }
 
-    /** Reports an input that is the target, and operands that are no matrices of one element type. */
+    /**
+     * Reports an input that is the target, and operands that are no matrices of one element type.
+     */
     boolean checkMatrices() {
         int before = problems.errors();
         if (Structure.same(call.get(inputSlot), call.get(targetSlot))) {
@@ -56,7 +59,9 @@ record Exchange(Expr.Call call, Slot inputSlot, Slot targetSlot, ExchangeRules r
     void checkExtents(Rule rule, int dimension) {
         if (Extents.differ(input().shape().get(dimension), target().shape().get(dimension))) {
             report(rule, inputSlot)
-                    .see(call.get(targetSlot).span(), "the target has shape " + Describe.shape(target().shape()))
+                    .see(
+                            call.get(targetSlot).span(),
+                            "the target has shape " + Describe.shape(target().shape()))
                     .to(problems);
         }
     }
@@ -66,7 +71,9 @@ record Exchange(Expr.Call call, Slot inputSlot, Slot targetSlot, ExchangeRules r
         Type.Window type = (Type.Window) call.get(signal).type();
         if (Extents.differ(type.shape().get(0), target().shape().get(0))) {
             report(rules.signalRows(), signal)
-                    .see(call.get(targetSlot).span(), "the target has shape " + Describe.shape(target().shape()))
+                    .see(
+                            call.get(targetSlot).span(),
+                            "the target has shape " + Describe.shape(target().shape()))
                     .to(problems);
         }
     }

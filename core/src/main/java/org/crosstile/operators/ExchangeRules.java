@@ -5,7 +5,13 @@ import org.crosstile.source.Rule;
 
 /** The rules that the collectives with an input and a target share. */
 record ExchangeRules(
-        Rule same, Rule matrix, Rule dtype, Rule columns, Rule signalRows, Rule hostDtype, Rule hostWindow) {
+        Rule same,
+        Rule matrix,
+        Rule dtype,
+        Rule columns,
+        Rule signalRows,
+        Rule hostDtype,
+        Rule hostWindow) {
     /** Writes an example of a call. */
     interface Form {
         String call(String input, String target, String signal);
@@ -20,7 +26,8 @@ record ExchangeRules(
      * @param hostPlain the same as a plain tensor
      * @param otherRanks a call in the kernel fixture that is for two numbers of ranks
      */
-    record Examples(String good, String host, String hostHalf, String hostPlain, String otherRanks) {}
+    record Examples(
+            String good, String host, String hostHalf, String hostPlain, String otherRanks) {}
 
     /**
      * @param input name of the input operand
@@ -31,29 +38,39 @@ record ExchangeRules(
         return new ExchangeRules(
                 Rule.of(prefix + "-same-operand", "`" + input + "` and `target` must be different")
                         .explained(
-                                "Peers write the target while this rank still reads its " + input + ".",
+                                "Peers write the target while this rank still reads its "
+                                        + input
+                                        + ".",
                                 "kernel",
                                 form.call("data", "data", "sig"),
                                 fine),
-                Rule.of(prefix + "-two-dimensions", "`" + input + "` and `target` must have two dimensions")
+                Rule.of(
+                                prefix + "-two-dimensions",
+                                "`" + input + "` and `target` must have two dimensions")
                         .explained(
                                 "Rows are what ranks exchange.",
                                 "kernel",
                                 form.call("line", "data", "sig"),
                                 fine),
-                Rule.of(prefix + "-dtype", "`" + input + "` and `target` must have the same element type")
+                Rule.of(
+                                prefix + "-dtype",
+                                "`" + input + "` and `target` must have the same element type")
                         .explained(
                                 "Rows are copied as bytes: nothing converts them on the way.",
                                 "kernel",
                                 form.call(examples.good(), "half_data", "sig"),
                                 fine),
-                Rule.of(prefix + "-columns", "`" + input + "` and `target` must have rows of the same length")
+                Rule.of(
+                                prefix + "-columns",
+                                "`" + input + "` and `target` must have rows of the same length")
                         .explained(
                                 "Whole rows are copied.",
                                 "kernel",
                                 form.call(examples.good(), "narrow", "sig"),
                                 fine),
-                Rule.of(prefix + "-signal-rows", "`signal` and `target` must be for the same number of ranks")
+                Rule.of(
+                                prefix + "-signal-rows",
+                                "`signal` and `target` must be for the same number of ranks")
                         .explained(
                                 "There is one cell, and one block of rows, for each rank.",
                                 "kernel",
@@ -65,7 +82,9 @@ record ExchangeRules(
                                 "host",
                                 form.call(examples.hostHalf(), "half_data", "cells"),
                                 fineHost),
-                Rule.of(prefix + "-host-window", "in a host orchestrator `" + input + "` must be a window view")
+                Rule.of(
+                                prefix + "-host-window",
+                                "in a host orchestrator `" + input + "` must be a window view")
                         .explained(
                                 "The host's tensors are not on the devices; windows are.",
                                 "host",

@@ -13,7 +13,10 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
-/** What can be proved at compile time about extents and offsets. What is not proved is not a problem. */
+/**
+ * What can be proved at compile time about extents and offsets. What is not proved is not a
+ * problem.
+ */
 final class Extents {
     private Extents() {}
 
@@ -30,7 +33,8 @@ final class Extents {
     }
 
     /** Reports a shape with constant extents below one at the operand that has it. */
-    static void positiveShape(Rule rule, String name, Expr operand, List<Expr> shape, Problems problems) {
+    static void positiveShape(
+            Rule rule, String name, Expr operand, List<Expr> shape, Problems problems) {
         if (shape.stream().anyMatch(Extents::isBelowOne)) {
             Problem.error(rule, operand.span(), "this has shape " + Describe.shape(shape))
                     .headline("every extent of `" + name + "` must be positive")

@@ -15,13 +15,16 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
-/** Gives the elements outside of a tile's valid region a value, so that all of the tile is valid. */
+/**
+ * Gives the elements outside of a tile's valid region a value, so that all of the tile is valid.
+ */
 public final class FillPad extends LocalPrimitive {
     private static final Slot TILE = Slot.of("tile", new Kind.Tile(), "what to fill up, in place");
     private static final Slot PAD =
             Slot.of(
                             "pad_value",
-                            new Kind.Word(Arrays.stream(PadValue.values()).map(PadValue::name).toList()),
+                            new Kind.Word(
+                                    Arrays.stream(PadValue.values()).map(PadValue::name).toList()),
                             "zero, or the largest or smallest value of the type")
                     .orElse(new Expr.Text(PadValue.zero.name(), Span.NONE));
 

@@ -79,7 +79,9 @@ public final class GetCommCtx extends Primitive implements Capability.GivesConte
                 Run.arg(DIST_TENSOR, View.class));
     }
 
-    /** On the host, the context is that of whatever device it is passed to; passes ask for that one. */
+    /**
+     * On the host, the context is that of whatever device it is passed to; passes ask for that one.
+     */
     public static CommContext run(CreatesTensors port, View window) {
         return port instanceof Rank rank
                 ? rank.context(window)

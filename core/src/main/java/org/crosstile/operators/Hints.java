@@ -10,17 +10,21 @@ final class Hints {
     /** About something else where a window view must stand. */
     static String window(Expr found) {
         return switch (found.type()) {
-            case Type.Tensor t -> "only windows exist on other ranks: declare it as pld.DistributedTensor[...]";
+            case Type.Tensor t ->
+                    "only windows exist on other ranks: declare it as pld.DistributedTensor[...]";
             case Type.Window w -> "this window has the wrong element type";
             case Type.Tile t -> "store the tile into a window first, and pass the window";
-            case Type.Opaque o when o == Type.Opaque.PTR -> "make a view of it: pld.window(buf, shape, dtype=...)";
+            case Type.Opaque o when o == Type.Opaque.PTR ->
+                    "make a view of it: pld.window(buf, shape, dtype=...)";
             default -> "";
         };
     }
 
     /** About something else where a communication context must stand. */
     static String context(Expr found) {
-        return found.type() instanceof Type.Window ? "ask the window for it: pld.get_comm_ctx(window)" : "";
+        return found.type() instanceof Type.Window
+                ? "ask the window for it: pld.get_comm_ctx(window)"
+                : "";
     }
 
     /** About something else where a rank index must stand. */

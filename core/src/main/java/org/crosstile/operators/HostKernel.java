@@ -14,8 +14,9 @@ import org.crosstile.model.Var;
 import org.crosstile.source.Span;
 
 /**
- * The function that a host orchestrator's collective becomes: a kernel of vector cores, whose extents are
- * those of the windows that each dispatch passes. Data goes through the UB in tiles of one row of 256.
+ * The function that a host orchestrator's collective becomes: a kernel of vector cores, whose
+ * extents are those of the windows that each dispatch passes. Data goes through the UB in tiles of
+ * one row of 256.
  */
 final class HostKernel {
     /** Elements of a tile. */

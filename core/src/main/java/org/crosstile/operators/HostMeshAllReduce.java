@@ -7,9 +7,9 @@ import org.crosstile.model.Exprs;
 import org.crosstile.model.Type;
 
 /**
- * The mesh form of a host's allreduce, by several cores of every rank. Tiles are dealt out in turn: core b
- * of every rank has the tiles b, b + active, b + 2 * active, ... and synchronises with core b of the other
- * ranks on a lane of the signal.
+ * The mesh form of a host's allreduce, by several cores of every rank. Tiles are dealt out in turn:
+ * core b of every rank has the tiles b, b + active, b + 2 * active, ... and synchronises with core
+ * b of the other ranks on a lane of the signal.
  *
  * <pre>
  *   active = min(cores, lanes)       cores without a lane leave at once, on all ranks alike
@@ -55,7 +55,10 @@ final class HostMeshAllReduce {
         Expr ahead = Exprs.sub(Exprs.add(Exprs.sub(all, block), active), one);
         Expr mine = body.let("mine", Exprs.max(Exprs.floorDiv(ahead, active), Exprs.index(0)));
         barrier.barrier(1);
-        body.loop("turn", mine, turn -> writeTile(barrier, view, turn, Exprs.add(block, Exprs.mul(turn, active))));
+        body.loop(
+                "turn",
+                mine,
+                turn -> writeTile(barrier, view, turn, Exprs.add(block, Exprs.mul(turn, active))));
         barrier.epilogue(Exprs.cast(Exprs.add(mine, one), DType.INT32));
     }
 
@@ -67,7 +70,9 @@ final class HostMeshAllReduce {
         Expr reduced =
                 barrier.reduce(
                         own,
-                        (peer, acc) -> reduction.combine(acc, reduction.remoteLoad(view, peer, at, tiles, valid)));
+                        (peer, acc) ->
+                                reduction.combine(
+                                        acc, reduction.remoteLoad(view, peer, at, tiles, valid)));
         Expr generation = Exprs.add(turn, Exprs.index(2));
         barrier.barrier(body.let("generation", Exprs.cast(generation, DType.INT32)));
         reduction.store(reduced, at, view, valid);

@@ -7,7 +7,8 @@ import org.crosstile.model.Exprs;
 import org.crosstile.model.Type;
 
 /**
- * The ring form of a host's allreduce: every rank reads only the rank to its left, one barrier per round.
+ * The ring form of a host's allreduce: every rank reads only the rank to its left, one barrier per
+ * round.
  *
  * <pre>
  *   rounds 1 .. ranks - 1             row round - 1: barrier; take in what the left has reduced so far
@@ -16,8 +17,8 @@ import org.crosstile.model.Type;
  *   take one credit back on every row
  * </pre>
  *
- * In one round a rank reads a segment that its left neighbour does not write in that round, so that one
- * barrier suffices. Segments may be of any size, and empty.
+ * In one round a rank reads a segment that its left neighbour does not write in that round, so that
+ * one barrier suffices. Segments may be of any size, and empty.
  */
 final class HostRingAllReduce {
     private final Builder body;
@@ -55,7 +56,10 @@ final class HostRingAllReduce {
                 half,
                 row -> {
                     Expr behind = Exprs.sub(Exprs.sub(barrier.my(), row), Exprs.index(2));
-                    writeRound(row, Exprs.mod(Exprs.add(Exprs.add(behind, ranks), ranks), ranks), this::reduceTile);
+                    writeRound(
+                            row,
+                            Exprs.mod(Exprs.add(Exprs.add(behind, ranks), ranks), ranks),
+                            this::reduceTile);
                 });
         body.loop(
                 "step",

@@ -6,7 +6,9 @@ import org.crosstile.source.Rule;
 /** Rules about collectives of the host on a known set of devices. */
 public final class HostRules {
     static final Rule CAPACITY =
-            Rule.of("host-collective-capacity", "the signal must have a cell for every device of the domain")
+            Rule.of(
+                            "host-collective-capacity",
+                            "the signal must have a cell for every device of the domain")
                     .explained(
                             "Every rank counts in a cell of its own what each other has sent.",
                             "host_pair",

@@ -11,8 +11,8 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 
 /**
- * {@code pld.system.join()}: the host goes on when everything it launched has finished or is blocked in a
- * wait. Written by lowering after a host loop that launches on its loop variable.
+ * {@code pld.system.join()}: the host goes on when everything it launched has finished or is
+ * blocked in a wait. Written by lowering after a host loop that launches on its loop variable.
  */
 public final class JoinDevices extends Primitive implements Capability.JoinsDevices {
     public static final JoinDevices OP = new JoinDevices();

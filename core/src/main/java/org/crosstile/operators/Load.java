@@ -24,13 +24,21 @@ import org.crosstile.source.Rule;
 /** {@code pl.load}: a box of a tensor or of this rank's slice of a window becomes a tile. */
 public final class Load extends LocalPrimitive implements Capability.LoadsTile {
     private static final Slot TENSOR =
-            Slot.of("tensor", new Kind.TensorLike(), "what to read; of a window, this rank's own slice");
+            Slot.of(
+                    "tensor",
+                    new Kind.TensorLike(),
+                    "what to read; of a window, this rank's own slice");
     private static final Slot OFFSETS = Slot.indices("offsets", TENSOR, "where the box begins");
-    private static final Slot SHAPES = Slot.indices("shapes", TENSOR, "extents of the tile, constants");
+    private static final Slot SHAPES =
+            Slot.indices("shapes", TENSOR, "extents of the tile, constants");
     private static final Slot VALID =
-            Slot.indices("valid_shape", TENSOR, "how much of the box to read; the rest is zero").optional();
+            Slot.indices("valid_shape", TENSOR, "how much of the box to read; the rest is zero")
+                    .optional();
     private static final Slot MEMORY =
-            Slot.oneOf("target_memory", MemorySpace.class, "where the tile lies: Vec (UB) or Mat (L1)")
+            Slot.oneOf(
+                            "target_memory",
+                            MemorySpace.class,
+                            "where the tile lies: Vec (UB) or Mat (L1)")
                     .orElse(MemorySpace.Vec);
     private static final Slot CLAMP =
             Slot.of("clamp", new Kind.Flag(), "whether to cut the box where the tensor ends")
@@ -40,11 +48,31 @@ public final class Load extends LocalPrimitive implements Capability.LoadsTile {
     public static final Load OP = new Load();
 
     private final Rule bounds =
-            declare(Rule.of(Transfer.LOAD_BOUNDS, "a load must stay inside its tensor").explained("What lies behind a tensor belongs to somebody else.", "kernel", "t = pl.load(x, [0, 60], [1, 16])", "t = pl.load(x, [0, 60], [1, 16], valid_shape=[1, 4])"));
+            declare(
+                    Rule.of(Transfer.LOAD_BOUNDS, "a load must stay inside its tensor")
+                            .explained(
+                                    "What lies behind a tensor belongs to somebody else.",
+                                    "kernel",
+                                    "t = pl.load(x, [0, 60], [1, 16])",
+                                    "t = pl.load(x, [0, 60], [1, 16], valid_shape=[1, 4])"));
     private final Rule valid =
-            declare(Rule.of(id("valid-extent"), "a valid extent must lie between 0 and the tile's extent").explained("`valid_shape` says how much of the tile is filled.", "kernel", "t = pl.load(x, [0, 0], [1, 16], valid_shape=[1, 32])", "t = pl.load(x, [0, 0], [1, 32], valid_shape=[1, 16])"));
+            declare(
+                    Rule.of(
+                                    id("valid-extent"),
+                                    "a valid extent must lie between 0 and the tile's extent")
+                            .explained(
+                                    "`valid_shape` says how much of the tile is filled.",
+                                    "kernel",
+                                    "t = pl.load(x, [0, 0], [1, 16], valid_shape=[1, 32])",
+                                    "t = pl.load(x, [0, 0], [1, 32], valid_shape=[1, 16])"));
     private final Rule memory =
-            declare(Rule.of(id("memory"), "data is loaded into Vec or Mat memory").explained("Left, Right and Acc are filled from Mat by pl.move, not from global memory.", "kernel", "t = pl.load(x, [0, 0], [8, 64], target_memory=pl.MemorySpace.Left)", "t = pl.move(pl.load(x, [0, 0], [8, 64], target_memory=pl.MemorySpace.Mat), target_memory=pl.MemorySpace.Left)"));
+            declare(
+                    Rule.of(id("memory"), "data is loaded into Vec or Mat memory")
+                            .explained(
+                                    "Left, Right and Acc are filled from Mat by pl.move, not from global memory.",
+                                    "kernel",
+                                    "t = pl.load(x, [0, 0], [8, 64], target_memory=pl.MemorySpace.Left)",
+                                    "t = pl.move(pl.load(x, [0, 0], [8, 64], target_memory=pl.MemorySpace.Mat), target_memory=pl.MemorySpace.Left)"));
 
     private Load() {
         super(
@@ -118,7 +146,8 @@ public final class Load extends LocalPrimitive implements Capability.LoadsTile {
         return new Type.Tile(shape, source.dtype(), cut, space, OptionalInt.empty());
     }
 
-    private void checkValid(Expr.Call call, List<Expr> wanted, List<Expr> shape, Problems problems) {
+    private void checkValid(
+            Expr.Call call, List<Expr> wanted, List<Expr> shape, Problems problems) {
         for (int i = 0; i < wanted.size(); i++) {
             OptionalLong extent = Exprs.constant(wanted.get(i));
             long most = Exprs.constant(shape.get(i)).orElseThrow();

@@ -4,8 +4,8 @@ import java.util.List;
 import org.crosstile.model.Op;
 
 /**
- * The operators of one rank: tiles, tensors, arrays and scalars. Of those that share a short name, the
- * one on tiles comes first, then the one on tensors, then the one on scalars.
+ * The operators of one rank: tiles, tensors, arrays and scalars. Of those that share a short name,
+ * the one on tiles comes first, then the one on tensors, then the one on scalars.
  */
 final class LocalOperators {
     private LocalOperators() {}

@@ -13,7 +13,10 @@ import org.crosstile.model.Primitive;
 import org.crosstile.model.Slot;
 import org.crosstile.source.Rule;
 
-/** What the operators of one rank have in common: they read their data operands unless they say more. */
+/**
+ * What the operators of one rank have in common: they read their data operands unless they say
+ * more.
+ */
 abstract class LocalPrimitive extends Primitive {
     static final Set<Place> KERNEL = Set.of(Place.KERNEL);
     static final Set<Place> DEVICE = Set.of(Place.CHIP, Place.KERNEL);
@@ -59,7 +62,9 @@ abstract class LocalPrimitive extends Primitive {
         return List.of();
     }
 
-    /** Declares a rule of this operator alone; its id is the operator's prefix and {@code aspect}. */
+    /**
+     * Declares a rule of this operator alone; its id is the operator's prefix and {@code aspect}.
+     */
     protected final Rule declare(Rule rule) {
         rules.put(rule.id(), rule);
         return rule;

@@ -25,11 +25,32 @@ public final class Matmul extends LocalPrimitive {
 
     public static final Matmul OP = new Matmul();
 
-    private final Rule rank = declare(Rule.of(id("rank"), "both tiles must have two dimensions").explained("A matrix has rows and columns.", "kernel", "t = pl.matmul(pl.load(cube, [0, 0, 0], [1, 8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))", "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))"));
+    private final Rule rank =
+            declare(
+                    Rule.of(id("rank"), "both tiles must have two dimensions")
+                            .explained(
+                                    "A matrix has rows and columns.",
+                                    "kernel",
+                                    "t = pl.matmul(pl.load(cube, [0, 0, 0], [1, 8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))",
+                                    "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))"));
     private final Rule inner =
-            declare(Rule.of(id("inner"), "the columns of `lhs` must be the rows of `rhs`").explained("Each row of the first is multiplied by each column of the second.", "kernel", "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.load(x, [0, 0], [8, 64]))", "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))"));
+            declare(
+                    Rule.of(id("inner"), "the columns of `lhs` must be the rows of `rhs`")
+                            .explained(
+                                    "Each row of the first is multiplied by each column of the second.",
+                                    "kernel",
+                                    "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.load(x, [0, 0], [8, 64]))",
+                                    "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))"));
     private final Rule dtype =
-            declare(Rule.of(id("dtype"), "both tiles must hold the same floats or integers of up to 32 bits").explained("The cube core multiplies elements of one type.", "kernel", "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP16, value=1))", "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))"));
+            declare(
+                    Rule.of(
+                                    id("dtype"),
+                                    "both tiles must hold the same floats or integers of up to 32 bits")
+                            .explained(
+                                    "The cube core multiplies elements of one type.",
+                                    "kernel",
+                                    "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP16, value=1))",
+                                    "t = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.tile.full([64, 8], dtype=pl.FP32, value=1))"));
 
     private Matmul() {
         super(
@@ -69,7 +90,8 @@ public final class Matmul extends LocalPrimitive {
         return new Type.Tile(
                         List.of(left.shape().getFirst(), right.shape().getLast()),
                         left.dtype().isFloat() ? DType.FP32 : DType.INT32)
-                .withValid(List.of(left.effectiveValid().getFirst(), right.effectiveValid().getLast()))
+                .withValid(
+                        List.of(left.effectiveValid().getFirst(), right.effectiveValid().getLast()))
                 .inSpace(MemorySpace.Acc);
     }
 

@@ -8,8 +8,8 @@ import org.crosstile.model.Exprs;
 import org.crosstile.model.Type;
 
 /**
- * The mesh form of allreduce: every rank reads every peer, chunk by chunk, and writes back only its own
- * window.
+ * The mesh form of allreduce: every rank reads every peer, chunk by chunk, and writes back only its
+ * own window.
  *
  * <pre>
  *   barrier 1                       everybody's data is in place
@@ -20,8 +20,8 @@ import org.crosstile.model.Type;
  *   take the 1 + chunks credits back
  * </pre>
  *
- * The store of a chunk comes after the barrier that says that nobody reads it any more; other chunks are
- * other memory.
+ * The store of a chunk comes after the barrier that says that nobody reads it any more; other
+ * chunks are other memory.
  */
 final class MeshAllReduce {
     private final Expr target;
@@ -68,7 +68,8 @@ final class MeshAllReduce {
                 barrier.reduce(
                         own,
                         (peer, acc) ->
-                                reduction.combine(acc, reduction.remoteLoad(view, peer, at, chunks, valid)));
+                                reduction.combine(
+                                        acc, reduction.remoteLoad(view, peer, at, chunks, valid)));
         Expr generation = Exprs.add(chunks.number(offset), Exprs.index(2));
         barrier.barrier(body.let("generation", Exprs.cast(generation, DType.INT32)));
         reduction.store(reduced, at, view, valid);
@@ -89,7 +90,15 @@ final class MeshAllReduce {
                         own,
                         (peer, acc) ->
                                 reduction.combine(
-                                        acc, body.let("recv", RemoteLoad.OP, view, peer, origin, tile, box)));
+                                        acc,
+                                        body.let(
+                                                "recv",
+                                                RemoteLoad.OP,
+                                                view,
+                                                peer,
+                                                origin,
+                                                tile,
+                                                box)));
         barrier.barrier(2);
         body.run(Store.OP, reduced, origin, view);
         barrier.epilogue(2);

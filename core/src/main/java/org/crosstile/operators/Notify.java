@@ -20,14 +20,15 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.system.notify(sig, peer, offsets, value, op=...)}: adds to, or sets, one cell of a peer's
- * slice. Whoever sees the new value also sees all that this rank wrote before. The peer may be this rank
- * itself: that is how credits are taken back.
+ * {@code pld.system.notify(sig, peer, offsets, value, op=...)}: adds to, or sets, one cell of a
+ * peer's slice. Whoever sees the new value also sees all that this rank wrote before. The peer may
+ * be this rank itself: that is how credits are taken back.
  */
 public final class Notify extends Primitive implements Capability.Notifies {
     private static final Slot TARGET =
             Slot.window("target", DType.INT32, "the window that holds the signal cells");
-    private static final Slot PEER = Slot.of("peer", new Kind.Integer(DType.INT32), "rank whose cell changes");
+    private static final Slot PEER =
+            Slot.of("peer", new Kind.Integer(DType.INT32), "rank whose cell changes");
     private static final Slot OFFSETS = Slot.indices("offsets", TARGET, "which cell");
     private static final Slot VALUE =
             Slot.of("value", new Kind.Integer(DType.INT32), "what is added or stored");
@@ -122,7 +123,9 @@ public final class Notify extends Primitive implements Capability.Notifies {
         if (slot != TARGET) {
             return Effect.NONE;
         }
-        return call.code(OP_SLOT, NotifyOp.class) == NotifyOp.Set ? Effect.WRITE : Effect.READ_WRITE;
+        return call.code(OP_SLOT, NotifyOp.class) == NotifyOp.Set
+                ? Effect.WRITE
+                : Effect.READ_WRITE;
     }
 
     @Override

@@ -13,8 +13,8 @@ final class Push {
     private Push() {}
 
     /**
-     * The staging tile of a transfer: all of it if that is known and no larger than a chunk of 16 KiB, else a
-     * part that it slides through.
+     * The staging tile of a transfer: all of it if that is known and no larger than a chunk of 16
+     * KiB, else a part that it slides through.
      */
     static Expr stage(String name, List<Expr> extents, DType dtype, Builder body) {
         long most = Chunks.most(dtype);
@@ -30,7 +30,10 @@ final class Push {
         return stage("tput_stage", List.of(Exprs.index(1), columns), dtype, body);
     }
 
-    /** One put of whole rows: {@code rows} rows from {@code from} on, to {@code peer}'s rows from {@code to}. */
+    /**
+     * One put of whole rows: {@code rows} rows from {@code from} on, to {@code peer}'s rows from
+     * {@code to}.
+     */
     record Rows(Expr target, Expr peer, Expr input, Expr stage) {
         void put(Expr to, Expr from, Expr rows, Expr columns, Builder body) {
             Expr zero = Exprs.index(0);

@@ -18,8 +18,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.tensor.reduce_scatter(data, sig, op=)}: row {@code r} of rank {@code r}'s window becomes the
- * reduction of that row over all ranks. The other rows keep this rank's own data.
+ * {@code pld.tensor.reduce_scatter(data, sig, op=)}: row {@code r} of rank {@code r}'s window
+ * becomes the reduction of that row over all ranks. The other rows keep this rank's own data.
  */
 public final class ReduceScatter extends Collective {
     private static final Slot TARGET = Slot.window("target", "one row per rank, [ranks, columns]");
@@ -27,9 +27,12 @@ public final class ReduceScatter extends Collective {
     private static final Slot REDUCE = Reduction.slot();
 
     private static final SignalRules SIGNALS =
-            SignalRules.of("reduce-scatter", signal -> "pld.tensor.reduce_scatter(data, " + signal + ")");
+            SignalRules.of(
+                    "reduce-scatter", signal -> "pld.tensor.reduce_scatter(data, " + signal + ")");
     private static final Rule MATRIX =
-            Rule.of("reduce-scatter-two-dimensions", "the data must have the shape [ranks, columns]")
+            Rule.of(
+                            "reduce-scatter-two-dimensions",
+                            "the data must have the shape [ranks, columns]")
                     .explained(
                             "Rank r gets row r.",
                             "kernel",
@@ -70,7 +73,10 @@ public final class ReduceScatter extends Collective {
     public Type check(Expr.Call call, Problems problems) {
         Type.Window type = window(call, TARGET);
         if (type.rank() != 2) {
-            Problem.error(MATRIX, call.get(TARGET).span(), "this has shape " + Describe.shape(type.shape()))
+            Problem.error(
+                            MATRIX,
+                            call.get(TARGET).span(),
+                            "this has shape " + Describe.shape(type.shape()))
                     .hint("view it as [ranks, columns]")
                     .to(problems);
         }
@@ -91,8 +97,8 @@ public final class ReduceScatter extends Collective {
     }
 
     /**
-     * Only this rank reads and writes its row of its own window, so a chunk is stored at once; the second
-     * barrier says that the peers are done with the other rows.
+     * Only this rank reads and writes its row of its own window, so a chunk is stored at once; the
+     * second barrier says that the peers are done with the other rows.
      */
     @Override
     Expr expand(Expr.Call call, Builder body) {
@@ -121,7 +127,8 @@ public final class ReduceScatter extends Collective {
     private static Expr write(Expr.Call call, Chunks chunks, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
         Reduction reduction = new Reduction(call.code(REDUCE, ReduceOp.class), body);
-        CreditBarrier credits = CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        CreditBarrier credits =
+                CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
         credits.barrier(1);
         body.loop(
                 "offset",
@@ -137,7 +144,9 @@ public final class ReduceScatter extends Collective {
                                     own,
                                     (peer, acc) ->
                                             reduction.combine(
-                                                    acc, reduction.remoteLoadExact(target, peer, at, chunks, valid)));
+                                                    acc,
+                                                    reduction.remoteLoadExact(
+                                                            target, peer, at, chunks, valid)));
                     reduction.store(reduced, at, target, valid);
                 });
         credits.barrier(2);

@@ -48,12 +48,13 @@ final class Reduction {
 
     /** Loads a peer's chunk exactly, padded to the whole tile. */
     Expr remoteLoadExact(Expr view, Expr peer, Expr at, Chunks chunks, Expr valid) {
-        return pad(body.let("recv", RemoteLoad.OP, view, peer, at, chunks.shape(), Chunks.row(valid)));
+        return pad(
+                body.let("recv", RemoteLoad.OP, view, peer, at, chunks.shape(), Chunks.row(valid)));
     }
 
     /**
-     * Loads a peer's chunk, padded to the whole tile. An FP16 tail is read on to the next 32 bytes: chunks of
-     * one row begin at multiples of 32 bytes, and window slots are rounded up to them.
+     * Loads a peer's chunk, padded to the whole tile. An FP16 tail is read on to the next 32 bytes:
+     * chunks of one row begin at multiples of 32 bytes, and window slots are rounded up to them.
      */
     Expr remoteLoad(Expr view, Expr peer, Expr at, Chunks chunks, Expr valid) {
         if (!chunks.padsTails()) {
@@ -63,7 +64,14 @@ final class Reduction {
         Expr padded = new Expr.Bool(true, body.span());
         Expr raw =
                 body.let(
-                        "recv", RemoteLoad.OP, view, peer, at, chunks.shape(), Chunks.row(transferred), padded);
+                        "recv",
+                        RemoteLoad.OP,
+                        view,
+                        peer,
+                        at,
+                        chunks.shape(),
+                        Chunks.row(transferred),
+                        padded);
         return pad(narrow(raw, valid));
     }
 
@@ -83,8 +91,8 @@ final class Reduction {
     }
 
     /**
-     * What the reduction over all ranks gives on one rank, rounding after each step: its own element first,
-     * then the peers' in ascending order.
+     * What the reduction over all ranks gives on one rank, rounding after each step: its own
+     * element first, then the peers' in ascending order.
      */
     static double fold(ReduceOp op, DType dtype, Meaning world, Slot slot, int rank, long index) {
         double value = world.elements(slot, rank).get(index);

@@ -19,8 +19,8 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 
 /**
- * What put and get share, at tensor and at tile level: a copy between a window of a peer and memory of this
- * rank, of all elements or of a region.
+ * What put and get share, at tensor and at tile level: a copy between a window of a peer and memory
+ * of this rank, of all elements or of a region.
  */
 abstract class RegionCopy extends Primitive {
     private static final String REGION = "region";
@@ -34,8 +34,12 @@ abstract class RegionCopy extends Primitive {
                     dst,
                     Slot.of("peer", new Kind.Integer(DType.INT32), "rank at the other end"),
                     src,
-                    Slot.indices("dst_offsets", dst, "where the region begins in dst").optional().inGroup(REGION),
-                    Slot.indices("src_offsets", src, "where the region begins in src").optional().inGroup(REGION),
+                    Slot.indices("dst_offsets", dst, "where the region begins in dst")
+                            .optional()
+                            .inGroup(REGION),
+                    Slot.indices("src_offsets", src, "where the region begins in src")
+                            .optional()
+                            .inGroup(REGION),
                     Slot.indices("shape", dst, "extents of the region").optional().inGroup(REGION));
         }
 
@@ -81,13 +85,18 @@ abstract class RegionCopy extends Primitive {
         if (slot == slots.peer()) {
             return Hints.peer(found);
         }
-        boolean offsets = slot == slots.dstOffsets() || slot == slots.srcOffsets() || slot == slots.shape();
-        return offsets ? Hints.indices(found) : slot.kind() instanceof Kind.Window ? Hints.window(found) : "";
+        boolean offsets =
+                slot == slots.dstOffsets() || slot == slots.srcOffsets() || slot == slots.shape();
+        return offsets
+                ? Hints.indices(found)
+                : slot.kind() instanceof Kind.Window ? Hints.window(found) : "";
     }
 
     /** The extents that are copied. */
     final List<Expr> extents(Expr.Call call) {
-        return call.has(slots.shape()) ? call.tuple(slots.shape()) : type(call, slots.dst()).shape();
+        return call.has(slots.shape())
+                ? call.tuple(slots.shape())
+                : type(call, slots.dst()).shape();
     }
 
     /** Checks everything but staging. */
@@ -102,14 +111,21 @@ abstract class RegionCopy extends Primitive {
                     .to(problems);
         }
         if (dst.rank() != src.rank() || dst.rank() == 0) {
-            Problem.error(rules.dimensions(), call.get(slots.src()).span(), "src has shape " + Describe.shape(src.shape()))
-                    .see(call.get(slots.dst()).span(), "dst has shape " + Describe.shape(dst.shape()))
+            Problem.error(
+                            rules.dimensions(),
+                            call.get(slots.src()).span(),
+                            "src has shape " + Describe.shape(src.shape()))
+                    .see(
+                            call.get(slots.dst()).span(),
+                            "dst has shape " + Describe.shape(dst.shape()))
                     .hint("view both with the same number of dimensions")
                     .to(problems);
             return;
         }
-        Extents.positiveShape(rules.positive(), "dst", call.get(slots.dst()), dst.shape(), problems);
-        Extents.positiveShape(rules.positive(), "src", call.get(slots.src()), src.shape(), problems);
+        Extents.positiveShape(
+                rules.positive(), "dst", call.get(slots.dst()), dst.shape(), problems);
+        Extents.positiveShape(
+                rules.positive(), "src", call.get(slots.src()), src.shape(), problems);
         if (call.has(slots.shape())) {
             List<Expr> shape = call.tuple(slots.shape());
             Extents.positive(rules.positive(), "shape", shape, problems);
@@ -120,7 +136,8 @@ abstract class RegionCopy extends Primitive {
         }
     }
 
-    private void inside(Expr.Call call, Slot side, Slot offsets, List<Expr> extents, Problems problems) {
+    private void inside(
+            Expr.Call call, Slot side, Slot offsets, List<Expr> extents, Problems problems) {
         new Bounds(rules.bounds(), side == slots.dst() ? "writes" : "reads", problems)
                 .check(
                         call.tuple(offsets),
@@ -138,8 +155,11 @@ abstract class RegionCopy extends Primitive {
                                 rules.sameShape(),
                                 call.get(slots.src()).span(),
                                 "src has shape " + Describe.shape(src.shape()))
-                        .see(call.get(slots.dst()).span(), "dst has shape " + Describe.shape(dst.shape()))
-                        .hint("give the part to copy: dst_offsets=[...], src_offsets=[...], shape=[...]")
+                        .see(
+                                call.get(slots.dst()).span(),
+                                "dst has shape " + Describe.shape(dst.shape()))
+                        .hint(
+                                "give the part to copy: dst_offsets=[...], src_offsets=[...], shape=[...]")
                         .to(problems);
                 return;
             }
@@ -156,7 +176,9 @@ abstract class RegionCopy extends Primitive {
             throw new Fault(
                     rule,
                     "without a region, dst and src must have the same shape",
-                    "dst has " + Arrays.toString(dst.shape()) + ", src "
+                    "dst has "
+                            + Arrays.toString(dst.shape())
+                            + ", src "
                             + Arrays.toString(src.shape()),
                     "give the part to copy: dst_offsets=[...], src_offsets=[...], shape=[...]");
         }

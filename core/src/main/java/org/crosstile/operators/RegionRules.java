@@ -5,12 +5,7 @@ import org.crosstile.source.Rule;
 
 /** The rules of one direction of region copies: put or get. */
 record RegionRules(
-        Rule dtype,
-        Rule dimensions,
-        Rule positive,
-        Rule sameShape,
-        Rule bounds,
-        Rule peer) {
+        Rule dtype, Rule dimensions, Rule positive, Rule sameShape, Rule bounds, Rule peer) {
     private static final String FIXTURE = "kernel";
 
     /** Writes an example of a call between a window and a local tensor. */
@@ -90,37 +85,55 @@ record RegionRules(
         static Chunks of(String prefix, Form form) {
             Page page = pages(prefix);
             return new Chunks(
-                page.rule(
-                        "-chunk-negative",
-                        "chunk sizes must not be negative",
-                        "0 stages the whole extent at once; a positive number that many rows or columns.",
-                        form.call("win", "peer", "x", ", chunk_rows=-1"),
-                        form.call("win", "peer", "x", ", chunk_rows=4")),
-                page.rule(
-                        "-chunk-rows-needed",
-                        "a transfer with a leading extent that varies must say chunk_rows=",
-                        "The staging tile gets its place in the UB at compile time.",
-                        form.call("win", "peer", "x", region("[0, 0]", "[n, 64]")),
-                        form.call("win", "peer", "x", region("[0, 0]", "[n, 64]") + ", chunk_rows=4")),
-                page.rule(
-                        "-chunk-cols-needed",
-                        "a transfer with a last extent that varies must say chunk_cols=",
-                        "The staging tile gets its place in the UB at compile time.",
-                        form.call("win", "peer", "x", region("[0, 0]", "[1, n]")),
-                        form.call("win", "peer", "x", region("[0, 0]", "[1, n]") + ", chunk_cols=64")),
-                page.rule(
-                        "-pipeline-chunks",
-                        "pipeline=True must come with chunk_rows= and chunk_cols=",
-                        "Two staging tiles only help where one chunk is loaded while another is stored.",
-                        form.call("win", "peer", "x", ", pipeline=True"),
-                        form.call("win", "peer", "x", ", chunk_rows=4, chunk_cols=64, pipeline=True")),
-                page.rule(
-                        "-stage-size",
-                        "the staging tile must fit the UB of 192 KiB",
-                        "All of a transfer is staged at once unless chunk_rows= and chunk_cols= say less.",
-                        form.call("any_win", "peer", "any_x", region("[0, 0]", "[4096, 64]")),
-                        form.call("any_win", "peer", "any_x", region("[0, 0]", "[4096, 64]") + ", chunk_rows=64")),
-                Rule.of(prefix + "-stage-dtype", "the elements must be of a type that tiles have"));
+                    page.rule(
+                            "-chunk-negative",
+                            "chunk sizes must not be negative",
+                            "0 stages the whole extent at once; a positive number that many rows or columns.",
+                            form.call("win", "peer", "x", ", chunk_rows=-1"),
+                            form.call("win", "peer", "x", ", chunk_rows=4")),
+                    page.rule(
+                            "-chunk-rows-needed",
+                            "a transfer with a leading extent that varies must say chunk_rows=",
+                            "The staging tile gets its place in the UB at compile time.",
+                            form.call("win", "peer", "x", region("[0, 0]", "[n, 64]")),
+                            form.call(
+                                    "win",
+                                    "peer",
+                                    "x",
+                                    region("[0, 0]", "[n, 64]") + ", chunk_rows=4")),
+                    page.rule(
+                            "-chunk-cols-needed",
+                            "a transfer with a last extent that varies must say chunk_cols=",
+                            "The staging tile gets its place in the UB at compile time.",
+                            form.call("win", "peer", "x", region("[0, 0]", "[1, n]")),
+                            form.call(
+                                    "win",
+                                    "peer",
+                                    "x",
+                                    region("[0, 0]", "[1, n]") + ", chunk_cols=64")),
+                    page.rule(
+                            "-pipeline-chunks",
+                            "pipeline=True must come with chunk_rows= and chunk_cols=",
+                            "Two staging tiles only help where one chunk is loaded while another is stored.",
+                            form.call("win", "peer", "x", ", pipeline=True"),
+                            form.call(
+                                    "win",
+                                    "peer",
+                                    "x",
+                                    ", chunk_rows=4, chunk_cols=64, pipeline=True")),
+                    page.rule(
+                            "-stage-size",
+                            "the staging tile must fit the UB of 192 KiB",
+                            "All of a transfer is staged at once unless chunk_rows= and chunk_cols= say less.",
+                            form.call("any_win", "peer", "any_x", region("[0, 0]", "[4096, 64]")),
+                            form.call(
+                                    "any_win",
+                                    "peer",
+                                    "any_x",
+                                    region("[0, 0]", "[4096, 64]") + ", chunk_rows=64")),
+                    Rule.of(
+                            prefix + "-stage-dtype",
+                            "the elements must be of a type that tiles have"));
         }
 
         List<Rule> all() {

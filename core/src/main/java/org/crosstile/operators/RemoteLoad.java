@@ -29,20 +29,22 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code t = pld.tile.remote_load(w, peer, offsets, shape[, valid_shape])}: reads a region of a peer's slice
- * into a tile. The tile has the extents {@code shape}; valid is what was asked for, cut by what the window
- * holds.
+ * {@code t = pld.tile.remote_load(w, peer, offsets, shape[, valid_shape])}: reads a region of a
+ * peer's slice into a tile. The tile has the extents {@code shape}; valid is what was asked for,
+ * cut by what the window holds.
  */
 public final class RemoteLoad extends Primitive implements Capability.ReadsPeer {
     /** Elements that a tail may read beyond the window: up to the next 32 bytes of FP16. */
     private static final int PADDING = 15;
 
     private static final Slot TARGET = Slot.window("target", "the window to read");
-    private static final Slot PEER = Slot.of("peer", new Kind.Integer(DType.INT32), "rank whose slice is read");
+    private static final Slot PEER =
+            Slot.of("peer", new Kind.Integer(DType.INT32), "rank whose slice is read");
     private static final Slot OFFSETS = Slot.indices("offsets", TARGET, "where the region begins");
     private static final Slot SHAPE = Slot.indices("shape", TARGET, "extents of the tile");
     private static final Slot VALID =
-            Slot.indices("valid_shape", TARGET, "extents to read, if fewer than the tile has").optional();
+            Slot.indices("valid_shape", TARGET, "extents to read, if fewer than the tile has")
+                    .optional();
     private static final Slot PADDED =
             Slot.of(
                             "allow_physical_tail_padding",
@@ -66,7 +68,9 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
                             "t = pld.tile.remote_load(win, peer, [0, 0], [8, 64], valid_shape=[-1, 64])",
                             "t = pld.tile.remote_load(win, peer, [0, 0], [8, 64], valid_shape=[1, 64])");
     private static final Rule LARGER =
-            Rule.of("remote-load-valid-larger", "valid extents must not exceed the extents of the tile")
+            Rule.of(
+                            "remote-load-valid-larger",
+                            "valid extents must not exceed the extents of the tile")
                     .explained(
                             "There is no room in the tile for more elements than its shape says.",
                             "kernel",
@@ -80,7 +84,9 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
                             "t = pld.tile.remote_load(win, peer, [0, 32], [8, 64])",
                             "t = pld.tile.remote_load(win, peer, [0, 32], [8, 32])");
     private static final Rule TAIL =
-            Rule.of("remote-load-tail-padding", "tail padding is for FP16 of two dimensions with valid_shape")
+            Rule.of(
+                            "remote-load-tail-padding",
+                            "tail padding is for FP16 of two dimensions with valid_shape")
                     .explained(
                             "Lowering writes it where an FP16 tail is not a multiple of 32 bytes; nothing else"
                                     + " needs it.",
@@ -117,7 +123,8 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
     @Override
     public List<Rule> rules() {
         return Stream.concat(
-                        Stream.of(PEER_NEGATIVE, NEGATIVE, LARGER, BOUNDS, TAIL), TileShape.RULES.stream())
+                        Stream.of(PEER_NEGATIVE, NEGATIVE, LARGER, BOUNDS, TAIL),
+                        TileShape.RULES.stream())
                 .toList();
     }
 
@@ -161,7 +168,8 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
             return Type.Opaque.UNKNOWN;
         }
         checkValid(call, shape, problems);
-        if (call.flag(PADDED) && !(window.dtype() == DType.FP16 && window.rank() == 2 && call.has(VALID))) {
+        if (call.flag(PADDED)
+                && !(window.dtype() == DType.FP16 && window.rank() == 2 && call.has(VALID))) {
             Problem.error(TAIL, call.get(PADDED).span(), "the window is " + window.describe())
                     .hint("leave it out")
                     .to(problems);
@@ -187,12 +195,16 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
         for (int d = 0; d < valid.size(); d++) {
             Expr extent = valid.get(d);
             if (Extents.isNegative(extent)) {
-                Problem.error(NEGATIVE, extent.span(), "this is " + Describe.expr(extent)).to(problems);
+                Problem.error(NEGATIVE, extent.span(), "this is " + Describe.expr(extent))
+                        .to(problems);
             } else if (Exprs.constant(extent).isPresent()
                     && Exprs.constant(shape.get(d)).isPresent()
-                    && Exprs.constant(extent).getAsLong() > Exprs.constant(shape.get(d)).getAsLong()) {
+                    && Exprs.constant(extent).getAsLong()
+                            > Exprs.constant(shape.get(d)).getAsLong()) {
                 Problem.error(LARGER, extent.span(), "this is " + Describe.expr(extent))
-                        .see(shape.get(d).span(), "the tile has " + Describe.expr(shape.get(d)) + " here")
+                        .see(
+                                shape.get(d).span(),
+                                "the tile has " + Describe.expr(shape.get(d)) + " here")
                         .hint("make the tile larger, or read less")
                         .to(problems);
             }
@@ -220,7 +232,16 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
         Run.Operand valid = Run.arg(call.has(VALID) ? VALID : SHAPE, long[].class);
         Run.Operand out = Run.result(Tile.class);
         return call.flag(PADDED)
-                ? Run.of(RemoteLoad.class, "runPadded", void.class, rank, target, peer, offsets, valid, out)
+                ? Run.of(
+                        RemoteLoad.class,
+                        "runPadded",
+                        void.class,
+                        rank,
+                        target,
+                        peer,
+                        offsets,
+                        valid,
+                        out)
                 : Run.of(
                         RemoteLoad.class,
                         "run",
@@ -235,12 +256,19 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
     }
 
     public static void run(
-            Rank rank, View target, long peer, long[] offsets, long[] shape, long[] valid, Tile out) {
+            Rank rank,
+            View target,
+            long peer,
+            long[] offsets,
+            long[] shape,
+            long[] valid,
+            Tile out) {
         Transfer.load(rank.peer(target, peer), offsets, shape, valid, out);
     }
 
     /** Reads on to the next 32 bytes: window slots are that large. */
-    public static void runPadded(Rank rank, View target, long peer, long[] offsets, long[] valid, Tile out) {
+    public static void runPadded(
+            Rank rank, View target, long peer, long[] offsets, long[] valid, Tile out) {
         Transfer.loadWithSlack(rank.peer(target, peer), offsets, valid, PADDING, out);
     }
 }

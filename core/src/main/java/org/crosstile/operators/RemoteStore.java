@@ -19,8 +19,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * What the two forms of {@code pld.remote_store(src, target, peer, offsets)} share: they write the valid
- * region of a local value into a peer's slice. They differ only in whether the value is in a tile.
+ * What the two forms of {@code pld.remote_store(src, target, peer, offsets)} share: they write the
+ * valid region of a local value into a peer's slice. They differ only in whether the value is in a
+ * tile.
  */
 abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
     /** The short name, under which the kind of the source decides. */
@@ -41,7 +42,13 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
 
     /** The rules of a form. */
     record Rules(
-            Rule dtype, Rule sourceRank, Rule leading, Rule targetRank, Rule bounds, Rule atomic, Rule peer) {
+            Rule dtype,
+            Rule sourceRank,
+            Rule leading,
+            Rule targetRank,
+            Rule bounds,
+            Rule atomic,
+            Rule peer) {
         /**
          * @param load the lines that make a source {@code t} of shape {@code [8, 64]}; may be empty
          * @param source the name of a source
@@ -56,9 +63,13 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
                                     "kernel",
                                     head + source + ", half, peer, [0, 0])",
                                     good),
-                    Rule.of(prefix + "-src-dimensions", "the source must have at least two dimensions"),
+                    Rule.of(
+                            prefix + "-src-dimensions",
+                            "the source must have at least two dimensions"),
                     Rule.of(prefix + "-src-leading", "leading extents of the source must be 1"),
-                    Rule.of(prefix + "-target-dimensions", "the target must have at least two dimensions")
+                    Rule.of(
+                                    prefix + "-target-dimensions",
+                                    "the target must have at least two dimensions")
                             .explained(
                                     "What is written is a rectangle in the last two dimensions of the target.",
                                     "kernel",
@@ -71,7 +82,9 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
                                     "kernel",
                                     head + source + ", win, peer, [1, 0])",
                                     good),
-                    Rule.of(prefix + "-atomic-dtype", "atomic addition must be one that the store unit has"),
+                    Rule.of(
+                            prefix + "-atomic-dtype",
+                            "atomic addition must be one that the store unit has"),
                     Rule.of(prefix + "-peer-negative", "`peer` must not be negative")
                             .explained(
                                     "Ranks of a domain are numbered from 0.",
@@ -142,7 +155,9 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
                     ? "pl.store writes this rank's own tensors"
                     : Hints.window(found);
         }
-        return slot == slots.peer() ? Hints.peer(found) : slot == slots.offsets() ? Hints.indices(found) : "";
+        return slot == slots.peer()
+                ? Hints.peer(found)
+                : slot == slots.offsets() ? Hints.indices(found) : "";
     }
 
     /** Names the form that takes such a source. */
@@ -154,14 +169,20 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
         Expr target = call.get(slots.target());
         Type.Window window = (Type.Window) target.type();
         SignalCells.peer(rules.peer(), call.get(slots.peer()), problems);
-        DType dtype = src.type() instanceof Type.Tile t ? t.dtype() : ((Type.TensorLike) src.type()).dtype();
+        DType dtype =
+                src.type() instanceof Type.Tile t
+                        ? t.dtype()
+                        : ((Type.TensorLike) src.type()).dtype();
         if (dtype != window.dtype()) {
             Problem.error(rules.dtype(), src.span(), "this is " + src.type().describe())
                     .see(target.span(), "the target is " + window.describe())
                     .hint("convert it first: pl.cast(value, pl." + window.dtype() + ")")
                     .to(problems);
         } else if (window.rank() < 2) {
-            Problem.error(rules.targetRank(), target.span(), "this has shape " + Describe.shape(window.shape()))
+            Problem.error(
+                            rules.targetRank(),
+                            target.span(),
+                            "this has shape " + Describe.shape(window.shape()))
                     .hint("view the allocation with two dimensions: [1, n]")
                     .to(problems);
         } else {
@@ -180,11 +201,14 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
             return;
         }
         List<Expr> shape =
-                src.type() instanceof Type.Tile t ? t.shape() : ((Type.TensorLike) src.type()).shape();
+                src.type() instanceof Type.Tile t
+                        ? t.shape()
+                        : ((Type.TensorLike) src.type()).shape();
         for (Expr leading : shape.subList(0, shape.size() - 2)) {
             if (Extents.differ(leading, Exprs.index(1))) {
                 Problem.error(rules.leading(), src.span(), "this is " + src.type().describe())
-                        .note("leading dimensions become rows of the tile, and would run past the target's own")
+                        .note(
+                                "leading dimensions become rows of the tile, and would run past the target's own")
                         .hint("push one [rows, columns] slice at a time")
                         .to(problems);
                 return;

@@ -44,7 +44,10 @@ final class RingAllReduce {
         Expr declared = ((Type.Window) signal.type()).shape().get(1);
         this.ranks = Exprs.constant(declared).isPresent() ? declared : barrier.ranks();
         Expr all = body.let("all", Exprs.product(type.shape()));
-        Expr size = ValidBox.isPartial(type) ? body.let("size", Exprs.product(type.view().valid())) : all;
+        Expr size =
+                ValidBox.isPartial(type)
+                        ? body.let("size", Exprs.product(type.view().valid()))
+                        : all;
         this.segments = new RingSegments(size, ranks, type.dtype());
         this.chunks = Chunks.of(body.let("longest", segments.longest()), type.dtype());
         this.view =
@@ -78,7 +81,8 @@ final class RingAllReduce {
                 one,
                 step -> {
                     Expr row = body.let("row", Exprs.sub(Exprs.add(step, ranks), Exprs.index(2)));
-                    writeRound(row, body.let("segment", wrap(Exprs.sub(barrier.my(), step))), false);
+                    writeRound(
+                            row, body.let("segment", wrap(Exprs.sub(barrier.my(), step))), false);
                 });
         Expr credits = Exprs.cast(Exprs.mul(Exprs.index(2), chunks.count()), DType.INT32);
         barrier.ringEpilogue(((Type.Window) signal.type()).shape().get(0), credits);
@@ -119,7 +123,9 @@ final class RingAllReduce {
 
     private Expr received(Expr at, Expr valid, boolean reduces) {
         Expr received = reduction.remoteLoad(view, left, at, chunks, valid);
-        return reduces ? reduction.combine(reduction.load(view, at, chunks, valid), received) : received;
+        return reduces
+                ? reduction.combine(reduction.load(view, at, chunks, valid), received)
+                : received;
     }
 
     /** A tile of the right type for a chunk that the segment does not have; never stored. */

@@ -8,9 +8,9 @@ import org.crosstile.model.Meaning;
 import org.crosstile.model.Slot;
 
 /**
- * How a stream of elements is divided among the ranks of a ring: one segment each, balanced, empty for some
- * ranks if there are fewer elements than ranks. FP16 segments begin at multiples of 32 bytes, where the MTE
- * can begin.
+ * How a stream of elements is divided among the ranks of a ring: one segment each, balanced, empty
+ * for some ranks if there are fewer elements than ranks. FP16 segments begin at multiples of 32
+ * bytes, where the MTE can begin.
  *
  * @param size elements of the stream, an INDEX
  * @param ranks number of segments, an INDEX
@@ -25,7 +25,8 @@ record RingSegments(Expr size, Expr ranks, DType dtype) {
             return Exprs.floorDiv(position, ranks);
         }
         Expr divisor = Exprs.mul(ranks, Exprs.index(HALF_UNIT));
-        Expr units = Exprs.floorDiv(Exprs.sub(Exprs.add(position, divisor), Exprs.index(1)), divisor);
+        Expr units =
+                Exprs.floorDiv(Exprs.sub(Exprs.add(position, divisor), Exprs.index(1)), divisor);
         return Exprs.min(size, Exprs.mul(units, Exprs.index(HALF_UNIT)));
     }
 
@@ -38,8 +39,8 @@ record RingSegments(Expr size, Expr ranks, DType dtype) {
     }
 
     /**
-     * What a ring gives for the element at {@code index} on all ranks: the segment's owner comes last, the
-     * rank after it begins.
+     * What a ring gives for the element at {@code index} on all ranks: the segment's owner comes
+     * last, the rank after it begins.
      */
     static double fold(ReduceOp op, DType dtype, long size, Meaning world, Slot slot, long index) {
         int ranks = world.ranks();

@@ -15,10 +15,13 @@ import org.crosstile.source.Rule;
 
 /** Arithmetic on two scalars in call form; the expression is the same as with an operator sign. */
 public final class ScalarBinary extends LocalPrimitive {
-    private static final Slot LHS = Slot.of("lhs", new Kind.Scalar(DType.INDEX), "the first operand");
-    private static final Slot RHS = Slot.of("rhs", new Kind.Scalar(DType.INDEX), "the second operand");
+    private static final Slot LHS =
+            Slot.of("lhs", new Kind.Scalar(DType.INDEX), "the first operand");
+    private static final Slot RHS =
+            Slot.of("rhs", new Kind.Scalar(DType.INDEX), "the second operand");
 
-    public static final ScalarBinary ADD = new ScalarBinary("add", BinaryOp.ADD, "Adds two scalars.");
+    public static final ScalarBinary ADD =
+            new ScalarBinary("add", BinaryOp.ADD, "Adds two scalars.");
     public static final ScalarBinary SUB =
             new ScalarBinary("sub", BinaryOp.SUB, "Subtracts a scalar from another.");
     public static final ScalarBinary MUL =
@@ -30,7 +33,13 @@ public final class ScalarBinary extends LocalPrimitive {
 
     private final BinaryOp op;
     private final Rule mixed =
-            declare(Rule.of(id("mixed"), "both scalars must be integers, or both floats").explained("Which of the two the result would be is not obvious, so the program says it.", "kernel", "v = " + name() + "(n, 1.5)", "v = " + name() + "(pl.cast(n, pl.FP32), 1.5)"));
+            declare(
+                    Rule.of(id("mixed"), "both scalars must be integers, or both floats")
+                            .explained(
+                                    "Which of the two the result would be is not obvious, so the program says it.",
+                                    "kernel",
+                                    "v = " + name() + "(n, 1.5)",
+                                    "v = " + name() + "(pl.cast(n, pl.FP32), 1.5)"));
 
     private ScalarBinary(String word, BinaryOp op, String doc) {
         super("pl.scalar." + word, doc, EVERYWHERE, List.of("pl." + word), LHS, RHS);

@@ -14,17 +14,34 @@ import org.crosstile.source.Rule;
 
 /** {@code pl.cast} of a scalar; floats become integers by rounding half away from zero. */
 public final class ScalarCast extends LocalPrimitive {
-    private static final Slot VALUE = Slot.of("value", new Kind.Scalar(DType.INDEX), "what to convert");
+    private static final Slot VALUE =
+            Slot.of("value", new Kind.Scalar(DType.INDEX), "what to convert");
     private static final Slot TO = Slot.of("target_type", new Kind.Element(), "the new type");
     private static final Slot MODE =
-            Slot.of("mode", new Kind.Word(TileCast.MODES), "only the default is possible for scalars")
+            Slot.of(
+                            "mode",
+                            new Kind.Word(TileCast.MODES),
+                            "only the default is possible for scalars")
                     .orElse(TileCast.ROUND);
 
     public static final ScalarCast OP = new ScalarCast();
 
-    private final Rule mode = declare(Rule.of(id("mode"), "a scalar is cast with the default mode").explained("The scalar unit has one way of rounding: to the nearest, halves away from zero.", "kernel", "v = pl.cast(n, pl.FP32, mode='floor')", "v = pl.cast(n, pl.FP32)"));
+    private final Rule mode =
+            declare(
+                    Rule.of(id("mode"), "a scalar is cast with the default mode")
+                            .explained(
+                                    "The scalar unit has one way of rounding: to the nearest, halves away from zero.",
+                                    "kernel",
+                                    "v = pl.cast(n, pl.FP32, mode='floor')",
+                                    "v = pl.cast(n, pl.FP32)"));
     private final Rule dtype =
-            declare(Rule.of(id("dtype"), "the new type must be one that scalars can have").explained("A truth value comes from a comparison, and FP64 is not computed.", "kernel", "v = pl.cast(n, pl.BOOL)", "v = n != 0"));
+            declare(
+                    Rule.of(id("dtype"), "the new type must be one that scalars can have")
+                            .explained(
+                                    "A truth value comes from a comparison, and FP64 is not computed.",
+                                    "kernel",
+                                    "v = pl.cast(n, pl.BOOL)",
+                                    "v = n != 0"));
 
     private ScalarCast() {
         super(

@@ -23,13 +23,31 @@ public final class SetValidShape extends LocalPrimitive {
     private static final Slot ROWS =
             Slot.of("valid_rows", new Kind.Integer(DType.INDEX), "how many leading rows are valid");
     private static final Slot COLUMNS =
-            Slot.of("valid_cols", new Kind.Integer(DType.INDEX), "how many leading columns are valid");
+            Slot.of(
+                    "valid_cols",
+                    new Kind.Integer(DType.INDEX),
+                    "how many leading columns are valid");
 
     public static final SetValidShape OP = new SetValidShape();
 
-    private final Rule rank = declare(Rule.of(id("rank"), "the tile must have two dimensions").explained("The valid region is so many rows of so many columns.", "kernel", "t = pl.tile.set_validshape(pl.load(cube, [0, 0, 0], [1, 8, 64]), 1, 64)", "t = pl.tile.set_validshape(pl.load(x, [0, 0], [8, 64]), 1, 64)"));
+    private final Rule rank =
+            declare(
+                    Rule.of(id("rank"), "the tile must have two dimensions")
+                            .explained(
+                                    "The valid region is so many rows of so many columns.",
+                                    "kernel",
+                                    "t = pl.tile.set_validshape(pl.load(cube, [0, 0, 0], [1, 8, 64]), 1, 64)",
+                                    "t = pl.tile.set_validshape(pl.load(x, [0, 0], [8, 64]), 1, 64)"));
     private final Rule extent =
-            declare(Rule.of(TileMath.VALID_EXTENT, "a valid extent must lie between 0 and the tile's extent").explained("Only elements of the tile can be valid.", "kernel", "t = pl.tile.set_validshape(pl.load(x, [0, 0], [8, 64]), 9, 64)", "t = pl.tile.set_validshape(pl.load(x, [0, 0], [8, 64]), 8, 64)"));
+            declare(
+                    Rule.of(
+                                    TileMath.VALID_EXTENT,
+                                    "a valid extent must lie between 0 and the tile's extent")
+                            .explained(
+                                    "Only elements of the tile can be valid.",
+                                    "kernel",
+                                    "t = pl.tile.set_validshape(pl.load(x, [0, 0], [8, 64]), 9, 64)",
+                                    "t = pl.tile.set_validshape(pl.load(x, [0, 0], [8, 64]), 8, 64)"));
 
     private SetValidShape() {
         super(

@@ -9,7 +9,10 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
-/** What the operators on signal cells check alike: one INT32 cell, named by one offset per dimension. */
+/**
+ * What the operators on signal cells check alike: one INT32 cell, named by one offset per
+ * dimension.
+ */
 final class SignalCells {
     private SignalCells() {}
 
@@ -39,7 +42,8 @@ final class SignalCells {
     static void peer(Rule rule, Expr peer, Problems problems) {
         if (Extents.isNegative(peer)) {
             Problem.error(rule, peer.span(), "this is " + Exprs.constant(peer).getAsLong())
-                    .hint("count ranks from 0; write (rank - 1 + nranks) % nranks for the one before")
+                    .hint(
+                            "count ranks from 0; write (rank - 1 + nranks) % nranks for the one before")
                     .to(problems);
         }
     }

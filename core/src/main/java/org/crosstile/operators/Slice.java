@@ -23,9 +23,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pl.slice}, and what {@code x[r]} and {@code x[a:b, c:d]} mean: a view of a box. A slice of a
- * window is a window view. Strides are those of the tensor; they are spelled out where they differ from
- * packed ones.
+ * {@code pl.slice}, and what {@code x[r]} and {@code x[a:b, c:d]} mean: a view of a box. A slice of
+ * a window is a window view. Strides are those of the tensor; they are spelled out where they
+ * differ from packed ones.
  */
 public final class Slice extends LocalPrimitive implements Capability.Views {
     private static final Slot TENSOR = Slot.of("tensor", new Kind.TensorLike(), "what to view");
@@ -34,20 +34,55 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
     private static final Slot VALID =
             Slot.indices("valid_shape", "how much of the box is valid; empty means all").optional();
     private static final Slot DROP =
-            Slot.indices("drop_dims", "dimensions of extent 1 that the view does not have").optional();
+            Slot.indices("drop_dims", "dimensions of extent 1 that the view does not have")
+                    .optional();
 
     public static final Slice OP = new Slice();
 
     private final Rule bounds =
-            declare(Rule.of(Transfer.SLICE_BOUNDS, "a slice must stay inside its tensor").explained("A view names elements of its tensor.", "kernel", "v = pl.slice(x, [2, 64], [7, 0])", "v = pl.slice(x, [2, 64], [6, 0])"));
+            declare(
+                    Rule.of(Transfer.SLICE_BOUNDS, "a slice must stay inside its tensor")
+                            .explained(
+                                    "A view names elements of its tensor.",
+                                    "kernel",
+                                    "v = pl.slice(x, [2, 64], [7, 0])",
+                                    "v = pl.slice(x, [2, 64], [6, 0])"));
     private final Rule extent =
-            declare(Rule.of(id("extent"), "the extents of a slice must be positive").explained("A view without elements is mostly a mistake about an extent.", "kernel", "v = pl.slice(x, [0, 64], [7, 0])", "v = pl.slice(x, [1, 64], [7, 0])"));
+            declare(
+                    Rule.of(id("extent"), "the extents of a slice must be positive")
+                            .explained(
+                                    "A view without elements is mostly a mistake about an extent.",
+                                    "kernel",
+                                    "v = pl.slice(x, [0, 64], [7, 0])",
+                                    "v = pl.slice(x, [1, 64], [7, 0])"));
     private final Rule valid =
-            declare(Rule.of(id("valid"), "`valid_shape` must have one entry per dimension of the box").explained("The valid region is given per dimension.", "kernel", "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1])", "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1, 64])"));
+            declare(
+                    Rule.of(
+                                    id("valid"),
+                                    "`valid_shape` must have one entry per dimension of the box")
+                            .explained(
+                                    "The valid region is given per dimension.",
+                                    "kernel",
+                                    "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1])",
+                                    "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1, 64])"));
     private final Rule drop =
-            declare(Rule.of(id("drop"), "a dropped dimension must be one of the box and have extent 1").explained("Only a dimension of one index can be left out without losing elements.", "kernel", "v = pl.slice(x, [2, 64], [0, 0], drop_dims=[0])", "v = pl.slice(x, [1, 64], [0, 0], drop_dims=[0])"));
+            declare(
+                    Rule.of(
+                                    id("drop"),
+                                    "a dropped dimension must be one of the box and have extent 1")
+                            .explained(
+                                    "Only a dimension of one index can be left out without losing elements.",
+                                    "kernel",
+                                    "v = pl.slice(x, [2, 64], [0, 0], drop_dims=[0])",
+                                    "v = pl.slice(x, [1, 64], [0, 0], drop_dims=[0])"));
     private final Rule all =
-            declare(Rule.of(id("drop-all"), "a slice must keep a dimension").explained("One element is a scalar, and pl.read gives it.", "kernel", "v = line[3]", "v = pl.read(line, [3])"));
+            declare(
+                    Rule.of(id("drop-all"), "a slice must keep a dimension")
+                            .explained(
+                                    "One element is a scalar, and pl.read gives it.",
+                                    "kernel",
+                                    "v = line[3]",
+                                    "v = pl.read(line, [3])"));
 
     private Slice() {
         super(

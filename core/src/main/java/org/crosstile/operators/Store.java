@@ -23,15 +23,22 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
-/** {@code pl.store}: the valid region of a tile goes into a tensor or this rank's slice of a window. */
+/**
+ * {@code pl.store}: the valid region of a tile goes into a tensor or this rank's slice of a window.
+ */
 public final class Store extends LocalPrimitive implements Capability.Stores {
-    private static final Slot TILE = Slot.of("tile", new Kind.Tile(), "what to write: its valid region");
+    private static final Slot TILE =
+            Slot.of("tile", new Kind.Tile(), "what to write: its valid region");
     private static final Slot OFFSETS =
             Slot.indices("offsets", "where to begin; missing leading entries are 0");
     private static final Slot OUTPUT =
-            Slot.of("output_tensor", new Kind.TensorLike(), "where to write; of a window, this rank's slice");
+            Slot.of(
+                    "output_tensor",
+                    new Kind.TensorLike(),
+                    "where to write; of a window, this rank's slice");
     private static final Slot SHAPES =
-            Slot.indices("shapes", OUTPUT, "the box that the rows of a flattened tile fill").optional();
+            Slot.indices("shapes", OUTPUT, "the box that the rows of a flattened tile fill")
+                    .optional();
     private static final Slot ATOMIC = Atomics.slot();
 
     /** Elements that can be added atomically. */
@@ -41,17 +48,61 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
     public static final Store OP = new Store();
 
     private final Rule bounds =
-            declare(Rule.of(Transfer.STORE_BOUNDS, "a store must stay inside its tensor").explained("What lies behind a tensor belongs to somebody else.", "kernel", "pl.store(pl.load(x, [0, 0], [1, 64]), [8, 0], y)", "pl.store(pl.load(x, [0, 0], [1, 64]), [7, 0], y)"));
+            declare(
+                    Rule.of(Transfer.STORE_BOUNDS, "a store must stay inside its tensor")
+                            .explained(
+                                    "What lies behind a tensor belongs to somebody else.",
+                                    "kernel",
+                                    "pl.store(pl.load(x, [0, 0], [1, 64]), [8, 0], y)",
+                                    "pl.store(pl.load(x, [0, 0], [1, 64]), [7, 0], y)"));
     private final Rule dtype =
-            declare(Rule.of(id("dtype"), "a tile must be stored into a tensor of the same element type").explained("A store copies bits; a tile of another type would be read as something else.", "kernel", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], half)", "pl.store(pl.cast(pl.load(x, [0, 0], [8, 64]), pl.FP16), [0, 0], half)"));
+            declare(
+                    Rule.of(
+                                    id("dtype"),
+                                    "a tile must be stored into a tensor of the same element type")
+                            .explained(
+                                    "A store copies bits; a tile of another type would be read as something else.",
+                                    "kernel",
+                                    "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], half)",
+                                    "pl.store(pl.cast(pl.load(x, [0, 0], [8, 64]), pl.FP16), [0, 0], half)"));
     private final Rule rank =
-            declare(Rule.of(id("rank"), "a stored tile must not have more dimensions than its tensor").explained("The dimensions of the tile are the last ones of the tensor; those that a tensor lacks must have extent 1.", "kernel", "pl.store(pl.load(cube, [0, 0, 0], [2, 4, 64]), [0, 0], y)", "pl.store(pl.load(cube, [0, 0, 0], [1, 4, 64]), [0, 0], y)"));
+            declare(
+                    Rule.of(
+                                    id("rank"),
+                                    "a stored tile must not have more dimensions than its tensor")
+                            .explained(
+                                    "The dimensions of the tile are the last ones of the tensor; those that a tensor lacks must have extent 1.",
+                                    "kernel",
+                                    "pl.store(pl.load(cube, [0, 0, 0], [2, 4, 64]), [0, 0], y)",
+                                    "pl.store(pl.load(cube, [0, 0, 0], [1, 4, 64]), [0, 0], y)"));
     private final Rule offsets =
-            declare(Rule.of(id("offsets-rank"), "`offsets` must have one entry per dimension of the tensor").explained("Each offset is an index of one dimension; missing leading ones count as 0.", "kernel", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0, 0], y)", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)"));
+            declare(
+                    Rule.of(
+                                    id("offsets-rank"),
+                                    "`offsets` must have one entry per dimension of the tensor")
+                            .explained(
+                                    "Each offset is an index of one dimension; missing leading ones count as 0.",
+                                    "kernel",
+                                    "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0, 0], y)",
+                                    "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)"));
     private final Rule shapes =
-            declare(Rule.of(id("shapes-count"), "`shapes` must have as many elements as the tile").explained("`shapes` arranges the tile's elements in the tensor, all of them.", "kernel", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[4, 64])", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[8, 64])"));
+            declare(
+                    Rule.of(id("shapes-count"), "`shapes` must have as many elements as the tile")
+                            .explained(
+                                    "`shapes` arranges the tile's elements in the tensor, all of them.",
+                                    "kernel",
+                                    "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[4, 64])",
+                                    "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[8, 64])"));
     private final Rule atomic =
-            declare(Rule.of(id("atomic-dtype"), "the element type must be one that can be added atomically").explained("The store unit adds FP32, FP16, BF16, INT32, INT16 and INT8.", "kernel", "pl.store(pl.load(long_x, [0, 0], [8, 64]), [0, 0], longs, atomic=pl.AtomicType.Add)", "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, atomic=pl.AtomicType.Add)"));
+            declare(
+                    Rule.of(
+                                    id("atomic-dtype"),
+                                    "the element type must be one that can be added atomically")
+                            .explained(
+                                    "The store unit adds FP32, FP16, BF16, INT32, INT16 and INT8.",
+                                    "kernel",
+                                    "pl.store(pl.load(long_x, [0, 0], [8, 64]), [0, 0], longs, atomic=pl.AtomicType.Add)",
+                                    "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, atomic=pl.AtomicType.Add)"));
 
     private Store() {
         super(
@@ -118,7 +169,9 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
             String found = given + " given";
             boolean tooMany = given > target.rank();
             (tooMany ? Problem.error(offsets, at, found) : Problem.warning(offsets, at, found))
-                    .see(call.get(OUTPUT).span(), "the extents are " + Describe.shape(target.shape()))
+                    .see(
+                            call.get(OUTPUT).span(),
+                            "the extents are " + Describe.shape(target.shape()))
                     .hint(tooMany ? "remove entries" : "write the leading zeros, too")
                     .to(problems);
             if (tooMany) {
@@ -129,7 +182,9 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
         for (int i = 0; i < extra; i++) {
             if (!Exprs.isConstant(tile.shape().get(i), 1)) {
                 Problem.error(rank, call.get(TILE).span(), "this is " + tile.describe())
-                        .see(call.get(OUTPUT).span(), "the extents are " + Describe.shape(target.shape()))
+                        .see(
+                                call.get(OUTPUT).span(),
+                                "the extents are " + Describe.shape(target.shape()))
                         .hint("pl.tile.reshape the tile to " + target.rank() + " dimensions")
                         .to(problems);
                 return false;
@@ -159,7 +214,10 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
         return aligned;
     }
 
-    /** Writes out leading offsets and, for a tile of more than two dimensions, the box that it fills. */
+    /**
+     * Writes out leading offsets and, for a tile of more than two dimensions, the box that it
+     * fills.
+     */
     @Override
     public Expr build(Expr.Call call) {
         int rank = ((Type.TensorLike) call.get(OUTPUT).type()).rank();
@@ -167,10 +225,14 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
         List<Expr> args = new ArrayList<>(call.args());
         List<Expr> given = call.tuple(OFFSETS);
         if (given.size() < rank) {
-            args.set(indexOf(OFFSETS), new Expr.Tuple(aligned(given, rank, 0), call.get(OFFSETS).span()));
+            args.set(
+                    indexOf(OFFSETS),
+                    new Expr.Tuple(aligned(given, rank, 0), call.get(OFFSETS).span()));
         }
         if (!call.has(SHAPES) && tile.shape().size() > 2) {
-            args.set(indexOf(SHAPES), new Expr.Tuple(aligned(tile.shape(), rank, 1), call.get(TILE).span()));
+            args.set(
+                    indexOf(SHAPES),
+                    new Expr.Tuple(aligned(tile.shape(), rank, 1), call.get(TILE).span()));
         }
         return call.with(args, call.type());
     }
@@ -182,7 +244,14 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
         Run.Operand at = Run.arg(OFFSETS, long[].class);
         Run.Operand target = Run.arg(OUTPUT, View.class);
         return call.has(SHAPES)
-                ? Run.of(Store.class, method, View.class, tile, at, target, Run.arg(SHAPES, long[].class))
+                ? Run.of(
+                        Store.class,
+                        method,
+                        View.class,
+                        tile,
+                        at,
+                        target,
+                        Run.arg(SHAPES, long[].class))
                 : Run.of(Store.class, method, View.class, tile, at, target);
     }
 

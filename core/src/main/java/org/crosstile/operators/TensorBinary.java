@@ -21,12 +21,19 @@ import org.crosstile.source.Rule;
 public final class TensorBinary extends LocalPrimitive implements Capability.HasTileForm {
     private static final Slot LHS = Slot.of("lhs", new Kind.TensorLike(), "the first operand");
     private static final Slot RHS =
-            Slot.of("rhs", Elementwise.TENSOR_OR_SCALAR, "the second operand: a tensor, or a scalar for all");
+            Slot.of(
+                    "rhs",
+                    Elementwise.TENSOR_OR_SCALAR,
+                    "the second operand: a tensor, or a scalar for all");
 
-    public static final TensorBinary ADD = new TensorBinary("add", Arith.ADD, TileBinary.ADD, "Adds");
-    public static final TensorBinary SUB = new TensorBinary("sub", Arith.SUB, TileBinary.SUB, "Subtracts");
-    public static final TensorBinary MUL = new TensorBinary("mul", Arith.MUL, TileBinary.MUL, "Multiplies");
-    public static final TensorBinary DIV = new TensorBinary("div", Arith.DIV, TileBinary.DIV, "Divides");
+    public static final TensorBinary ADD =
+            new TensorBinary("add", Arith.ADD, TileBinary.ADD, "Adds");
+    public static final TensorBinary SUB =
+            new TensorBinary("sub", Arith.SUB, TileBinary.SUB, "Subtracts");
+    public static final TensorBinary MUL =
+            new TensorBinary("mul", Arith.MUL, TileBinary.MUL, "Multiplies");
+    public static final TensorBinary DIV =
+            new TensorBinary("div", Arith.DIV, TileBinary.DIV, "Divides");
     public static final TensorBinary MAXIMUM =
             new TensorBinary("maximum", Arith.MAX, TileBinary.MAXIMUM, "Takes the larger of");
     public static final TensorBinary MINIMUM =
@@ -70,13 +77,12 @@ public final class TensorBinary extends LocalPrimitive implements Capability.Has
             Elementwise.checkDivisor(division, call, RHS, dtype, problems);
         }
         return Elementwise.check(call, LHS, RHS, rules, problems)
-                .<Type>map(
-                        f ->
-                                new Type.Tensor(
-                                        f.shape(),
-                                        f.dtype(),
-                                        TensorView.PACKED.withValid(
-                                                f.valid().equals(f.shape()) ? List.of() : f.valid())))
+                .<Type>map(f ->
+                        new Type.Tensor(
+                                f.shape(),
+                                f.dtype(),
+                                TensorView.PACKED.withValid(
+                                        f.valid().equals(f.shape()) ? List.of() : f.valid())))
                 .orElse(call.get(LHS).type());
     }
 

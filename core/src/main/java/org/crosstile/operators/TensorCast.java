@@ -20,14 +20,22 @@ import org.crosstile.source.Rule;
 /** {@code pl.cast} of a whole tensor; inside a kernel it is carried out on a tile. */
 public final class TensorCast extends LocalPrimitive implements Capability.HasTileForm {
     private static final Slot TENSOR = Slot.of("tensor", new Kind.TensorLike(), "what to convert");
-    private static final Slot TO = Slot.of("target_type", new Kind.Element(), "the new element type");
+    private static final Slot TO =
+            Slot.of("target_type", new Kind.Element(), "the new element type");
     private static final Slot MODE =
             Slot.of("mode", new Kind.Word(TileCast.MODES), "how to round to an integer")
                     .orElse(TileCast.ROUND);
 
     public static final TensorCast OP = new TensorCast();
 
-    private final Rule same = declare(Rule.of(id("same"), "a cast must change the element type").explained("A cast without effect is mostly a mistake about what the tensor holds.", "kernel", "t = pl.tensor.cast(x, pl.FP32)", "t = pl.tensor.cast(x, pl.BF16)"));
+    private final Rule same =
+            declare(
+                    Rule.of(id("same"), "a cast must change the element type")
+                            .explained(
+                                    "A cast without effect is mostly a mistake about what the tensor holds.",
+                                    "kernel",
+                                    "t = pl.tensor.cast(x, pl.FP32)",
+                                    "t = pl.tensor.cast(x, pl.BF16)"));
 
     private TensorCast() {
         super(
@@ -57,7 +65,8 @@ public final class TensorCast extends LocalPrimitive implements Capability.HasTi
         if (!to.isStorable()) {
             Problem.error(TensorCreate.ELEMENT, call.get(TO).span(), "this is " + to).to(problems);
         }
-        return new Type.Tensor(tensor.shape(), to, TensorView.PACKED.withValid(tensor.view().valid()));
+        return new Type.Tensor(
+                tensor.shape(), to, TensorView.PACKED.withValid(tensor.view().valid()));
     }
 
     @Override
@@ -67,7 +76,10 @@ public final class TensorCast extends LocalPrimitive implements Capability.HasTi
 
     @Override
     public Expr onTiles(Expr.Call call, List<Expr> operands, Builder body) {
-        return TileCast.to(operands.get(indexOf(TENSOR)), operands.get(indexOf(TO)), operands.get(indexOf(MODE)));
+        return TileCast.to(
+                operands.get(indexOf(TENSOR)),
+                operands.get(indexOf(TO)),
+                operands.get(indexOf(MODE)));
     }
 
     @Override
@@ -83,6 +95,7 @@ public final class TensorCast extends LocalPrimitive implements Capability.HasTi
 
     /** A tensor in another element type, by the default mode. */
     static Expr to(Expr tensor, DType dtype) {
-        return OP.call(tensor.span(), tensor, new Expr.Element(dtype, tensor.span()), TileCast.ROUND);
+        return OP.call(
+                tensor.span(), tensor, new Expr.Element(dtype, tensor.span()), TileCast.ROUND);
     }
 }

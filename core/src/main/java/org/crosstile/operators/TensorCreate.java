@@ -21,10 +21,21 @@ public final class TensorCreate extends LocalPrimitive {
     private static final Slot DTYPE = Slot.of("dtype", new Kind.Element(), "the element type");
 
     /** Extents that are constant must be positive. */
-    static final Rule EXTENT = Rule.of("tensor-extent", "the extents of a tensor must be positive").explained("A tensor without elements is mostly a mistake about an extent.", "kernel", "t = pl.create_tensor([0, 64], dtype=pl.FP32)", "t = pl.create_tensor([1, 64], dtype=pl.FP32)");
+    static final Rule EXTENT =
+            Rule.of("tensor-extent", "the extents of a tensor must be positive")
+                    .explained(
+                            "A tensor without elements is mostly a mistake about an extent.",
+                            "kernel",
+                            "t = pl.create_tensor([0, 64], dtype=pl.FP32)",
+                            "t = pl.create_tensor([1, 64], dtype=pl.FP32)");
 
     static final Rule ELEMENT =
-            Rule.of("tensor-dtype", "a tensor must hold elements that can be computed with").explained("This toolchain computes with BOOL, INT8, INT16, INT32, INT64, FP16, BF16 and FP32.", "kernel", "t = pl.create_tensor([1, 64], dtype=pl.FP64)", "t = pl.create_tensor([1, 64], dtype=pl.FP32)");
+            Rule.of("tensor-dtype", "a tensor must hold elements that can be computed with")
+                    .explained(
+                            "This toolchain computes with BOOL, INT8, INT16, INT32, INT64, FP16, BF16 and FP32.",
+                            "kernel",
+                            "t = pl.create_tensor([1, 64], dtype=pl.FP64)",
+                            "t = pl.create_tensor([1, 64], dtype=pl.FP32)");
 
     public static final TensorCreate OP = new TensorCreate();
 

@@ -16,11 +16,21 @@ import org.crosstile.source.Rule;
 public final class TensorDim extends LocalPrimitive {
     private static final Slot TENSOR = Slot.of("tensor", new Kind.TensorLike(), "the tensor");
     private static final Slot AXIS =
-            Slot.of("axis", new Kind.StaticInt(), "the dimension; negative ones count from the end");
+            Slot.of(
+                    "axis",
+                    new Kind.StaticInt(),
+                    "the dimension; negative ones count from the end");
 
     public static final TensorDim OP = new TensorDim();
 
-    private final Rule axis = declare(Rule.of(id("axis"), "the axis must be a dimension of the tensor").explained("Dimensions count from 0, or from -1 backwards.", "kernel", "d = pl.tensor.dim(x, 2)", "d = pl.tensor.dim(x, -1)"));
+    private final Rule axis =
+            declare(
+                    Rule.of(id("axis"), "the axis must be a dimension of the tensor")
+                            .explained(
+                                    "Dimensions count from 0, or from -1 backwards.",
+                                    "kernel",
+                                    "d = pl.tensor.dim(x, 2)",
+                                    "d = pl.tensor.dim(x, -1)"));
 
     private TensorDim() {
         super(

@@ -24,7 +24,13 @@ public final class TensorFull extends LocalPrimitive implements Capability.HasTi
     public static final TensorFull OP = new TensorFull();
 
     private final Rule scalar =
-            declare(Rule.of(id("value-float"), "a tensor of integers is filled with an integer").explained("A float would lose its fraction without a word.", "kernel", "t = pl.tensor.full([1, 64], dtype=pl.INT32, value=0.5)", "t = pl.tensor.full([1, 64], dtype=pl.FP32, value=0.5)"));
+            declare(
+                    Rule.of(id("value-float"), "a tensor of integers is filled with an integer")
+                            .explained(
+                                    "A float would lose its fraction without a word.",
+                                    "kernel",
+                                    "t = pl.tensor.full([1, 64], dtype=pl.INT32, value=0.5)",
+                                    "t = pl.tensor.full([1, 64], dtype=pl.FP32, value=0.5)"));
 
     private TensorFull() {
         super(
@@ -56,7 +62,11 @@ public final class TensorFull extends LocalPrimitive implements Capability.HasTi
 
     @Override
     public Expr onTiles(Expr.Call call, List<Expr> operands, Builder body) {
-        return TileFull.OP.call(call.span(), operands.get(indexOf(SHAPE)), operands.get(indexOf(DTYPE)), operands.get(indexOf(VALUE)));
+        return TileFull.OP.call(
+                call.span(),
+                operands.get(indexOf(SHAPE)),
+                operands.get(indexOf(DTYPE)),
+                operands.get(indexOf(VALUE)));
     }
 
     @Override

@@ -15,8 +15,8 @@ import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
 
 /**
- * {@code pld.tensor.remote_store(tensor, target, peer, offsets)}: pushes a tensor-level value, computed in
- * this kernel or read from this rank's memory. In a kernel it becomes the tile form.
+ * {@code pld.tensor.remote_store(tensor, target, peer, offsets)}: pushes a tensor-level value,
+ * computed in this kernel or read from this rank's memory. In a kernel it becomes the tile form.
  */
 public final class TensorRemoteStore extends RemoteStore implements Capability.HasTileForm {
     private static final String PREFIX = "tensor-remote-store";

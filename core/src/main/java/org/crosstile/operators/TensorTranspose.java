@@ -19,7 +19,8 @@ import org.crosstile.source.Rule;
 
 /** {@code pl.transpose} of a tensor: two dimensions change places, in a tensor of its own. */
 public final class TensorTranspose extends LocalPrimitive implements Capability.HasTileForm {
-    private static final Slot TENSOR = Slot.of("tensor", new Kind.TensorLike(), "what to transpose");
+    private static final Slot TENSOR =
+            Slot.of("tensor", new Kind.TensorLike(), "what to transpose");
     private static final Slot AXIS1 =
             Slot.of("axis1", new Kind.StaticInt(), "one axis; negative ones count from the end");
     private static final Slot AXIS2 = Slot.of("axis2", new Kind.StaticInt(), "the other axis");
@@ -27,7 +28,13 @@ public final class TensorTranspose extends LocalPrimitive implements Capability.
     public static final TensorTranspose OP = new TensorTranspose();
 
     private final Rule axes =
-            declare(Rule.of(id("axes"), "the axes must be two different dimensions of the tensor").explained("Two dimensions change places.", "kernel", "t = pl.tensor.transpose(x, 0, 2)", "t = pl.tensor.transpose(x, 0, 1)"));
+            declare(
+                    Rule.of(id("axes"), "the axes must be two different dimensions of the tensor")
+                            .explained(
+                                    "Two dimensions change places.",
+                                    "kernel",
+                                    "t = pl.tensor.transpose(x, 0, 2)",
+                                    "t = pl.tensor.transpose(x, 0, 1)"));
 
     private TensorTranspose() {
         super(
@@ -45,8 +52,15 @@ public final class TensorTranspose extends LocalPrimitive implements Capability.
         Type.TensorLike tensor = (Type.TensorLike) call.get(TENSOR).type();
         int first = axis(call.number(AXIS1), tensor.rank());
         int second = axis(call.number(AXIS2), tensor.rank());
-        if (first < 0 || second < 0 || first >= tensor.rank() || second >= tensor.rank() || first == second) {
-            Problem.error(axes, call.get(AXIS2).span(), "these are axes " + first + " and " + second)
+        if (first < 0
+                || second < 0
+                || first >= tensor.rank()
+                || second >= tensor.rank()
+                || first == second) {
+            Problem.error(
+                            axes,
+                            call.get(AXIS2).span(),
+                            "these are axes " + first + " and " + second)
                     .see(call.get(TENSOR).span(), "this is " + tensor.describe())
                     .to(problems);
             return tensor;
@@ -56,7 +70,8 @@ public final class TensorTranspose extends LocalPrimitive implements Capability.
         return new Type.Tensor(
                 shape,
                 tensor.dtype(),
-                TensorView.PACKED.withValid(valid.isEmpty() ? valid : swapped(valid, first, second)));
+                TensorView.PACKED.withValid(
+                        valid.isEmpty() ? valid : swapped(valid, first, second)));
     }
 
     private static int axis(long axis, int rank) {
@@ -76,7 +91,11 @@ public final class TensorTranspose extends LocalPrimitive implements Capability.
 
     @Override
     public Expr onTiles(Expr.Call call, List<Expr> operands, Builder body) {
-        return TileTranspose.OP.call(call.span(), operands.get(indexOf(TENSOR)), operands.get(indexOf(AXIS1)), operands.get(indexOf(AXIS2)));
+        return TileTranspose.OP.call(
+                call.span(),
+                operands.get(indexOf(TENSOR)),
+                operands.get(indexOf(AXIS1)),
+                operands.get(indexOf(AXIS2)));
     }
 
     @Override

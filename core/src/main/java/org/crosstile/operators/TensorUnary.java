@@ -21,7 +21,10 @@ public final class TensorUnary extends LocalPrimitive implements Capability.HasT
 
     public static final TensorUnary EXP =
             new TensorUnary(
-                    "exp", TileUnary.EXP, true, "Raises e to the power of each element of a tensor.");
+                    "exp",
+                    TileUnary.EXP,
+                    true,
+                    "Raises e to the power of each element of a tensor.");
     public static final TensorUnary NEG =
             new TensorUnary("neg", TileUnary.NEG, false, "Negates each element of a tensor.");
 
@@ -38,8 +41,17 @@ public final class TensorUnary extends LocalPrimitive implements Capability.HasT
         this.dtype =
                 declare(
                         Rule.of(
-                                id("dtype"),
-                                floatsOnly ? "the tensor must hold floats" : "the tensor must hold numbers").explained(floatsOnly ? "The result is no integer." : "A truth value has no sign.", "kernel", "t = " + name() + (floatsOnly ? "(sig)" : "(flags)"), "t = " + name() + "(x)"));
+                                        id("dtype"),
+                                        floatsOnly
+                                                ? "the tensor must hold floats"
+                                                : "the tensor must hold numbers")
+                                .explained(
+                                        floatsOnly
+                                                ? "The result is no integer."
+                                                : "A truth value has no sign.",
+                                        "kernel",
+                                        "t = " + name() + (floatsOnly ? "(sig)" : "(flags)"),
+                                        "t = " + name() + "(x)"));
     }
 
     @Override

@@ -15,20 +15,25 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * Arithmetic on the elements of a tile and those of another tile, or one scalar. Element types meet as
- * in {@link Elementwise#promote}; a scalar is narrowed to the tile's type.
+ * Arithmetic on the elements of a tile and those of another tile, or one scalar. Element types meet
+ * as in {@link Elementwise#promote}; a scalar is narrowed to the tile's type.
  */
 public final class TileBinary extends LocalPrimitive {
     private static final Slot LHS = Slot.of("lhs", new Kind.Tile(), "the first operand");
     private static final Slot RHS =
-            Slot.of("rhs", Elementwise.TILE_OR_SCALAR, "the second operand: a tile, or a scalar for all");
+            Slot.of(
+                    "rhs",
+                    Elementwise.TILE_OR_SCALAR,
+                    "the second operand: a tile, or a scalar for all");
 
     public static final TileBinary ADD = new TileBinary("add", Arith.ADD, "Adds");
     public static final TileBinary SUB = new TileBinary("sub", Arith.SUB, "Subtracts");
     public static final TileBinary MUL = new TileBinary("mul", Arith.MUL, "Multiplies");
     public static final TileBinary DIV = new TileBinary("div", Arith.DIV, "Divides");
-    public static final TileBinary MAXIMUM = new TileBinary("maximum", Arith.MAX, "Takes the larger of");
-    public static final TileBinary MINIMUM = new TileBinary("minimum", Arith.MIN, "Takes the smaller of");
+    public static final TileBinary MAXIMUM =
+            new TileBinary("maximum", Arith.MAX, "Takes the larger of");
+    public static final TileBinary MINIMUM =
+            new TileBinary("minimum", Arith.MIN, "Takes the smaller of");
 
     private final Arith arith;
     private final Elementwise.Rules rules;
@@ -59,7 +64,9 @@ public final class TileBinary extends LocalPrimitive {
 
     @Override
     public String kindHint(Slot slot, Expr found) {
-        return found.type() instanceof Type.TensorLike ? "pl.load the tensor into a tile first" : "";
+        return found.type() instanceof Type.TensorLike
+                ? "pl.load the tensor into a tile first"
+                : "";
     }
 
     @Override
@@ -82,7 +89,9 @@ public final class TileBinary extends LocalPrimitive {
     private static Type result(
             Type.Tile left, Elementwise.Form form, Expr.Call call, Problems problems) {
         Type.Tile type =
-                new Type.Tile(form.shape(), form.dtype()).withValid(form.valid()).inSpace(left.space());
+                new Type.Tile(form.shape(), form.dtype())
+                        .withValid(form.valid())
+                        .inSpace(left.space());
         TileShape.fits(type, call.span(), problems);
         return type;
     }
@@ -93,7 +102,10 @@ public final class TileBinary extends LocalPrimitive {
         DType dtype = ((Type.Tile) call.type()).dtype();
         List<Expr> args = new ArrayList<>();
         for (Expr arg : call.args()) {
-            args.add(arg.type() instanceof Type.Tile t && t.dtype() != dtype ? TileCast.to(arg, dtype) : arg);
+            args.add(
+                    arg.type() instanceof Type.Tile t && t.dtype() != dtype
+                            ? TileCast.to(arg, dtype)
+                            : arg);
         }
         return call.with(args, call.type());
     }

@@ -20,19 +20,28 @@ import org.crosstile.source.Span;
 /** {@code pl.cast} of a tile to another element type. */
 public final class TileCast extends LocalPrimitive {
     /** The names of the rounding modes. */
-    static final List<String> MODES = Arrays.stream(CastMode.values()).map(CastMode::spelling).toList();
+    static final List<String> MODES =
+            Arrays.stream(CastMode.values()).map(CastMode::spelling).toList();
 
     /** The default mode of every cast. */
     static final Expr ROUND = new Expr.Text("round", Span.NONE);
 
     private static final Slot TILE = Slot.of("tile", new Kind.Tile(), "what to convert");
-    private static final Slot TO = Slot.of("target_type", new Kind.Element(), "the new element type");
+    private static final Slot TO =
+            Slot.of("target_type", new Kind.Element(), "the new element type");
     private static final Slot MODE =
             Slot.of("mode", new Kind.Word(MODES), "how to round to an integer").orElse(ROUND);
 
     public static final TileCast OP = new TileCast();
 
-    private final Rule same = declare(Rule.of(id("same"), "a cast must change the element type").explained("A cast without effect is mostly a mistake about what the tile holds.", "kernel", "t = pl.tile.cast(pl.load(x, [0, 0], [8, 64]), pl.FP32)", "t = pl.tile.cast(pl.load(x, [0, 0], [8, 64]), pl.BF16)"));
+    private final Rule same =
+            declare(
+                    Rule.of(id("same"), "a cast must change the element type")
+                            .explained(
+                                    "A cast without effect is mostly a mistake about what the tile holds.",
+                                    "kernel",
+                                    "t = pl.tile.cast(pl.load(x, [0, 0], [8, 64]), pl.FP32)",
+                                    "t = pl.tile.cast(pl.load(x, [0, 0], [8, 64]), pl.BF16)"));
 
     private TileCast() {
         super(

@@ -12,7 +12,9 @@ import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 
-/** A tile's value in a buffer of its own; written by UB allocation where values must be kept apart. */
+/**
+ * A tile's value in a buffer of its own; written by UB allocation where values must be kept apart.
+ */
 public final class TileCopy extends LocalPrimitive implements Capability.CopiesTile {
     private static final Slot TILE = Slot.of("tile", new Kind.Tile(), "what to copy");
 
@@ -37,6 +39,10 @@ public final class TileCopy extends LocalPrimitive implements Capability.CopiesT
     @Override
     public Run run(Expr.Call call) {
         return Run.of(
-                TileMath.class, "copy", void.class, Run.arg(TILE, Tile.class), Run.result(Tile.class));
+                TileMath.class,
+                "copy",
+                void.class,
+                Run.arg(TILE, Tile.class),
+                Run.result(Tile.class));
     }
 }

@@ -25,7 +25,13 @@ public final class TileFull extends LocalPrimitive {
     public static final TileFull OP = new TileFull();
 
     private final Rule scalar =
-            declare(Rule.of(id("value-float"), "a tile of integers is filled with an integer").explained("A float would lose its fraction without a word.", "kernel", "t = pl.tile.full([1, 64], dtype=pl.INT32, value=0.5)", "t = pl.tile.full([1, 64], dtype=pl.FP32, value=0.5)"));
+            declare(
+                    Rule.of(id("value-float"), "a tile of integers is filled with an integer")
+                            .explained(
+                                    "A float would lose its fraction without a word.",
+                                    "kernel",
+                                    "t = pl.tile.full([1, 64], dtype=pl.INT32, value=0.5)",
+                                    "t = pl.tile.full([1, 64], dtype=pl.FP32, value=0.5)"));
 
     private TileFull() {
         super(
@@ -54,7 +60,10 @@ public final class TileFull extends LocalPrimitive {
     /** Reports a float among integers. */
     static void checkValue(Expr.Call call, Slot value, DType dtype, Rule rule, Problems problems) {
         if (Exprs.dtype(call.get(value)).isFloat() && !dtype.isFloat()) {
-            Problem.error(rule, call.get(value).span(), "this is a float, the elements are " + dtype)
+            Problem.error(
+                            rule,
+                            call.get(value).span(),
+                            "this is a float, the elements are " + dtype)
                     .hint("write an integer, or choose pl.FP32")
                     .to(problems);
         }
@@ -63,6 +72,7 @@ public final class TileFull extends LocalPrimitive {
     @Override
     public Run run(Expr.Call call) {
         Class<?> type = call.element(DTYPE).isFloat() ? float.class : long.class;
-        return Run.of(TileMath.class, "full", void.class, Run.arg(VALUE, type), Run.result(Tile.class));
+        return Run.of(
+                TileMath.class, "full", void.class, Run.arg(VALUE, type), Run.result(Tile.class));
     }
 }

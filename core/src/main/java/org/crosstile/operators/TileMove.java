@@ -22,7 +22,14 @@ public final class TileMove extends LocalPrimitive {
 
     public static final TileMove OP = new TileMove();
 
-    private final Rule memory = declare(Rule.of(id("memory"), "a tile moves between memories of the core").explained("Data leaves the core by a store.", "kernel", "t = pl.move(pl.load(x, [0, 0], [8, 64]), target_memory=pl.MemorySpace.DDR)", "t = pl.move(pl.load(x, [0, 0], [8, 64]), target_memory=pl.MemorySpace.Mat)"));
+    private final Rule memory =
+            declare(
+                    Rule.of(id("memory"), "a tile moves between memories of the core")
+                            .explained(
+                                    "Data leaves the core by a store.",
+                                    "kernel",
+                                    "t = pl.move(pl.load(x, [0, 0], [8, 64]), target_memory=pl.MemorySpace.DDR)",
+                                    "t = pl.move(pl.load(x, [0, 0], [8, 64]), target_memory=pl.MemorySpace.Mat)"));
 
     private TileMove() {
         super(
@@ -57,6 +64,10 @@ public final class TileMove extends LocalPrimitive {
     @Override
     public Run run(Expr.Call call) {
         return Run.of(
-                TileMath.class, "copy", void.class, Run.arg(TILE, Tile.class), Run.result(Tile.class));
+                TileMath.class,
+                "copy",
+                void.class,
+                Run.arg(TILE, Tile.class),
+                Run.result(Tile.class));
     }
 }

@@ -30,7 +30,8 @@ public final class TileRemoteStore extends RemoteStore {
     @Override
     String sourceHint(Expr found) {
         return switch (found.type()) {
-            case Type.Tensor t -> "push a tensor with pld.tensor.remote_store, or load it into a tile first";
+            case Type.Tensor t ->
+                    "push a tensor with pld.tensor.remote_store, or load it into a tile first";
             case Type.Window w -> "push a window with pld.tensor.put, or load it into a tile first";
             default -> "";
         };

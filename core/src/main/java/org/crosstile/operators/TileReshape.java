@@ -25,12 +25,23 @@ public final class TileReshape extends LocalPrimitive {
     public static final TileReshape OP = new TileReshape();
 
     private final Rule count =
-            declare(Rule.of(id("count"), "a reshape must keep the number of elements").explained("A reshape names the same elements by other indices.", "kernel", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [1, 500])", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [1, 512])"));
+            declare(
+                    Rule.of(id("count"), "a reshape must keep the number of elements")
+                            .explained(
+                                    "A reshape names the same elements by other indices.",
+                                    "kernel",
+                                    "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [1, 500])",
+                                    "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [1, 512])"));
     private final Rule valid =
             declare(
                     Rule.of(
-                            id("valid"),
-                            "the valid elements of a reshaped tile must stay one block of leading rows").explained("Gaps between valid rows would lie elsewhere afterwards.", "kernel", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64], valid_shape=[8, 32]), [4, 128])", "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [4, 128])"));
+                                    id("valid"),
+                                    "the valid elements of a reshaped tile must stay one block of leading rows")
+                            .explained(
+                                    "Gaps between valid rows would lie elsewhere afterwards.",
+                                    "kernel",
+                                    "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64], valid_shape=[8, 32]), [4, 128])",
+                                    "t = pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [4, 128])"));
 
     private TileReshape() {
         super(
@@ -67,7 +78,9 @@ public final class TileReshape extends LocalPrimitive {
                     .to(problems);
             return result;
         }
-        return tile.valid().isEmpty() ? result : result.withValid(valid(call, tile, result, problems));
+        return tile.valid().isEmpty()
+                ? result
+                : result.withValid(valid(call, tile, result, problems));
     }
 
     /** The new valid region, if the valid elements are a prefix of both row-major orders. */
@@ -82,7 +95,9 @@ public final class TileReshape extends LocalPrimitive {
             valid.set(1, columns);
         } else if (result.rows() == 1 && (tile.rows() == 1 || fullColumns)) {
             valid.set(valid.size() - 1, Exprs.mul(rows, columns));
-        } else if (result.columns() == 1 && result.shape().size() == 2 && (tile.rows() == 1 || fullColumns)) {
+        } else if (result.columns() == 1
+                && result.shape().size() == 2
+                && (tile.rows() == 1 || fullColumns)) {
             valid.set(0, Exprs.mul(rows, columns));
         } else {
             Problem.error(this.valid, call.get(TILE).span(), "valid are " + Describe.shape(old))
@@ -103,6 +118,10 @@ public final class TileReshape extends LocalPrimitive {
     @Override
     public Run run(Expr.Call call) {
         return Run.of(
-                TileMath.class, "reshape", void.class, Run.arg(TILE, Tile.class), Run.result(Tile.class));
+                TileMath.class,
+                "reshape",
+                void.class,
+                Run.arg(TILE, Tile.class),
+                Run.result(Tile.class));
     }
 }

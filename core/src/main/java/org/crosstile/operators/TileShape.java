@@ -21,17 +21,38 @@ import org.crosstile.source.Span;
 /** What every tile must be, whoever makes it. */
 final class TileShape {
     static final Rule STATIC =
-            Rule.of("tile-shape-static", "the extents of a tile must be positive constants").explained("Where tiles lie is decided when a program is compiled; `valid_shape` says how much of one is used.", "kernel", "t = pl.load(x, [0, 0], [n, 64])", "t = pl.load(x, [0, 0], [8, 64], valid_shape=[n, 64])");
+            Rule.of("tile-shape-static", "the extents of a tile must be positive constants")
+                    .explained(
+                            "Where tiles lie is decided when a program is compiled; `valid_shape` says how much of one is used.",
+                            "kernel",
+                            "t = pl.load(x, [0, 0], [n, 64])",
+                            "t = pl.load(x, [0, 0], [8, 64], valid_shape=[n, 64])");
 
     static final Rule DTYPE =
-            Rule.of("tile-dtype", "a tile must hold elements that the vector core computes with").explained("The vector core computes with BOOL, INT8, INT16, INT32, INT64, FP16, BF16 and FP32.", "kernel", "t = pl.tile.create([1, 64], dtype=pl.FP64)", "t = pl.tile.create([1, 64], dtype=pl.FP32)");
+            Rule.of("tile-dtype", "a tile must hold elements that the vector core computes with")
+                    .explained(
+                            "The vector core computes with BOOL, INT8, INT16, INT32, INT64, FP16, BF16 and FP32.",
+                            "kernel",
+                            "t = pl.tile.create([1, 64], dtype=pl.FP64)",
+                            "t = pl.tile.create([1, 64], dtype=pl.FP32)");
 
-    static final Rule TOO_LARGE = Rule.of("tile-too-large", "a tile must fit the UB of 192 KiB").explained("The UB is all the memory that a vector core has for its tiles.", "kernel", "t = pl.tile.full([64, 1024], dtype=pl.FP32, value=0)", "t = pl.tile.full([32, 1024], dtype=pl.FP32, value=0)");
+    static final Rule TOO_LARGE =
+            Rule.of("tile-too-large", "a tile must fit the UB of 192 KiB")
+                    .explained(
+                            "The UB is all the memory that a vector core has for its tiles.",
+                            "kernel",
+                            "t = pl.tile.full([64, 1024], dtype=pl.FP32, value=0)",
+                            "t = pl.tile.full([32, 1024], dtype=pl.FP32, value=0)");
 
     static final Rule RECTANGLE =
             Rule.of(
-                    "tile-valid-rectangle",
-                    "the valid region of a tile must be one block of its leading rows").explained("A tile is stored as rows, so its valid elements are so many leading rows of so many leading columns.", "kernel", "t = pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[2, 5, 64])", "t = pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[1, 5, 64])");
+                            "tile-valid-rectangle",
+                            "the valid region of a tile must be one block of its leading rows")
+                    .explained(
+                            "A tile is stored as rows, so its valid elements are so many leading rows of so many leading columns.",
+                            "kernel",
+                            "t = pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[2, 5, 64])",
+                            "t = pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[1, 5, 64])");
 
     /** The rules of all tiles. */
     static final List<Rule> RULES = List.of(STATIC, DTYPE, TOO_LARGE, RECTANGLE);
@@ -73,7 +94,10 @@ final class TileShape {
             if (value.isEmpty() || value.getAsLong() <= 0) {
                 fine = false;
                 Problem.error(STATIC, extent.span(), "this is " + Describe.expr(extent))
-                        .headline("the extents of a tile made by " + call.op() + " must be positive constants")
+                        .headline(
+                                "the extents of a tile made by "
+                                        + call.op()
+                                        + " must be positive constants")
                         .hint(
                                 value.isPresent()
                                         ? ""
@@ -94,15 +118,24 @@ final class TileShape {
             return true;
         }
         Problem.error(TOO_LARGE, span, "this tile needs " + bytes + " bytes")
-                .note(Describe.shape(type.shape()) + " elements of " + type.dtype() + " at " + type.dtype().bytes() + " bytes")
-                .hint("work on the data in chunks of at most " + Ub.BYTES / type.dtype().bytes() + " elements")
+                .note(
+                        Describe.shape(type.shape())
+                                + " elements of "
+                                + type.dtype()
+                                + " at "
+                                + type.dtype().bytes()
+                                + " bytes")
+                .hint(
+                        "work on the data in chunks of at most "
+                                + Ub.BYTES / type.dtype().bytes()
+                                + " elements")
                 .to(problems);
         return false;
     }
 
     /**
-     * Checks that a valid region covers the first rows of the flattened tile and nothing else: a tile is
-     * stored as rows, so a box with gaps between its rows has no name.
+     * Checks that a valid region covers the first rows of the flattened tile and nothing else: a
+     * tile is stored as rows, so a box with gaps between its rows has no name.
      */
     static boolean checkRectangle(
             List<Expr> valid, List<Expr> shape, Span span, Problems problems) {
@@ -114,7 +147,8 @@ final class TileShape {
             if (!Structure.same(valid.get(i), shape.get(i))) {
                 Problem.error(RECTANGLE, span, "the valid region is " + Describe.shape(valid))
                         .note("the tile is " + Describe.shape(shape))
-                        .hint("narrow only the first dimension that is longer than 1, and the last one")
+                        .hint(
+                                "narrow only the first dimension that is longer than 1, and the last one")
                         .to(problems);
                 return false;
             }
@@ -122,7 +156,9 @@ final class TileShape {
         return true;
     }
 
-    /** The smaller of two extents, as simple as it can be said: what has been cut is not cut again. */
+    /**
+     * The smaller of two extents, as simple as it can be said: what has been cut is not cut again.
+     */
     static Expr least(Expr a, Expr b) {
         boolean already =
                 Structure.same(a, b)

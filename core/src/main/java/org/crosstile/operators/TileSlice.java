@@ -113,7 +113,8 @@ public final class TileSlice extends LocalPrimitive {
             if (!first || !Exprs.isConstant(shape.getFirst(), 1)) {
                 Problem.error(drop, e.span(), "this is " + Describe.expr(e))
                         .see(call.get(SHAPE).span(), "the box is " + Describe.shape(shape))
-                        .hint("write t[r:r + 1, a:b] to keep the dimension, or pl.read for one element")
+                        .hint(
+                                "write t[r:r + 1, a:b] to keep the dimension, or pl.read for one element")
                         .to(problems);
                 return shape;
             }

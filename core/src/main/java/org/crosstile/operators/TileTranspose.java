@@ -22,7 +22,13 @@ public final class TileTranspose extends LocalPrimitive {
     public static final TileTranspose OP = new TileTranspose();
 
     private final Rule axes =
-            declare(Rule.of(id("axes"), "the axes must be the two dimensions of the tile").explained("A tile is transposed as rows and columns.", "kernel", "t = pl.tile.transpose(pl.load(x, [0, 0], [8, 64]), 0, 0)", "t = pl.tile.transpose(pl.load(x, [0, 0], [8, 64]), 0, 1)"));
+            declare(
+                    Rule.of(id("axes"), "the axes must be the two dimensions of the tile")
+                            .explained(
+                                    "A tile is transposed as rows and columns.",
+                                    "kernel",
+                                    "t = pl.tile.transpose(pl.load(x, [0, 0], [8, 64]), 0, 0)",
+                                    "t = pl.tile.transpose(pl.load(x, [0, 0], [8, 64]), 0, 1)"));
 
     private TileTranspose() {
         super(
@@ -41,7 +47,10 @@ public final class TileTranspose extends LocalPrimitive {
         long first = Math.floorMod(call.number(AXIS1), 2L);
         long second = Math.floorMod(call.number(AXIS2), 2L);
         if (tile.shape().size() != 2 || first == second) {
-            Problem.error(axes, call.get(AXIS2).span(), "these are axes " + first + " and " + second)
+            Problem.error(
+                            axes,
+                            call.get(AXIS2).span(),
+                            "these are axes " + first + " and " + second)
                     .see(call.get(TILE).span(), "this is " + tile.describe())
                     .hint("pl.transpose(tile, 0, 1) of a tile of two dimensions")
                     .to(problems);
@@ -58,6 +67,10 @@ public final class TileTranspose extends LocalPrimitive {
     @Override
     public Run run(Expr.Call call) {
         return Run.of(
-                TileMath.class, "transpose", void.class, Run.arg(TILE, Tile.class), Run.result(Tile.class));
+                TileMath.class,
+                "transpose",
+                void.class,
+                Run.arg(TILE, Tile.class),
+                Run.result(Tile.class));
     }
 }

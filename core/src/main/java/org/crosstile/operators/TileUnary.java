@@ -18,7 +18,8 @@ public final class TileUnary extends LocalPrimitive {
 
     public static final TileUnary EXP =
             new TileUnary("exp", true, "Raises e to the power of each element of a tile.");
-    public static final TileUnary NEG = new TileUnary("neg", false, "Negates each element of a tile.");
+    public static final TileUnary NEG =
+            new TileUnary("neg", false, "Negates each element of a tile.");
 
     private final String method;
     private final boolean floatsOnly;
@@ -31,13 +32,28 @@ public final class TileUnary extends LocalPrimitive {
         this.dtype =
                 declare(
                         Rule.of(
-                                id("dtype"),
-                                floatsOnly ? "the tile must hold floats" : "the tile must hold numbers").explained(floatsOnly ? "The result is no integer." : "A truth value has no sign.", "kernel", "t = " + name() + (floatsOnly ? "(pl.load(sig, [0, 0], [4, 1]))" : "(pl.load(flags, [0, 0], [4, 64]))"), "t = " + name() + "(pl.load(x, [0, 0], [8, 64]))"));
+                                        id("dtype"),
+                                        floatsOnly
+                                                ? "the tile must hold floats"
+                                                : "the tile must hold numbers")
+                                .explained(
+                                        floatsOnly
+                                                ? "The result is no integer."
+                                                : "A truth value has no sign.",
+                                        "kernel",
+                                        "t = "
+                                                + name()
+                                                + (floatsOnly
+                                                        ? "(pl.load(sig, [0, 0], [4, 1]))"
+                                                        : "(pl.load(flags, [0, 0], [4, 64]))"),
+                                        "t = " + name() + "(pl.load(x, [0, 0], [8, 64]))"));
     }
 
     @Override
     public String kindHint(Slot slot, Expr found) {
-        return found.type() instanceof Type.TensorLike ? "pl.load the tensor into a tile first" : "";
+        return found.type() instanceof Type.TensorLike
+                ? "pl.load the tensor into a tile first"
+                : "";
     }
 
     @Override
@@ -53,12 +69,18 @@ public final class TileUnary extends LocalPrimitive {
                     .hint("pl.cast the tile to pl.FP32 first")
                     .to(problems);
         }
-        return new Type.Tile(tile.shape(), tile.dtype()).withValid(tile.valid()).inSpace(tile.space());
+        return new Type.Tile(tile.shape(), tile.dtype())
+                .withValid(tile.valid())
+                .inSpace(tile.space());
     }
 
     @Override
     public Run run(Expr.Call call) {
         return Run.of(
-                TileMath.class, method, void.class, Run.arg(TILE, Tile.class), Run.result(Tile.class));
+                TileMath.class,
+                method,
+                void.class,
+                Run.arg(TILE, Tile.class),
+                Run.result(Tile.class));
     }
 }

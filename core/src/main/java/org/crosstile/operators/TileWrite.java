@@ -25,11 +25,32 @@ public final class TileWrite extends LocalPrimitive {
 
     public static final TileWrite OP = new TileWrite();
 
-    private final Rule bounds = declare(Rule.of(id("bounds"), "an index must lie inside the extents").explained("A tile has so many rows and columns.", "kernel", "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [8, 0], 1.0)", "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [7, 0], 1.0)"));
+    private final Rule bounds =
+            declare(
+                    Rule.of(id("bounds"), "an index must lie inside the extents")
+                            .explained(
+                                    "A tile has so many rows and columns.",
+                                    "kernel",
+                                    "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [8, 0], 1.0)",
+                                    "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [7, 0], 1.0)"));
     private final Rule dtype =
-            declare(Rule.of(id("value-dtype"), "the value must have the tile's element type").explained("A write copies a value as it is; integer literals are INDEX.", "kernel", "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [0, 0], 1)", "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [0, 0], 1.0)"));
+            declare(
+                    Rule.of(id("value-dtype"), "the value must have the tile's element type")
+                            .explained(
+                                    "A write copies a value as it is; integer literals are INDEX.",
+                                    "kernel",
+                                    "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [0, 0], 1)",
+                                    "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [0, 0], 1.0)"));
     private final Rule rank =
-            declare(Rule.of(id("rank"), "single elements are written to up to two dimensions of a tile").explained("A tile is stored as rows and columns.", "kernel", "t = pl.tile.write(pl.load(cube, [0, 0, 0], [2, 8, 64]), [0, 0, 0], 1.0)", "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [0, 0], 1.0)"));
+            declare(
+                    Rule.of(
+                                    id("rank"),
+                                    "single elements are written to up to two dimensions of a tile")
+                            .explained(
+                                    "A tile is stored as rows and columns.",
+                                    "kernel",
+                                    "t = pl.tile.write(pl.load(cube, [0, 0, 0], [2, 8, 64]), [0, 0, 0], 1.0)",
+                                    "t = pl.tile.write(pl.load(x, [0, 0], [8, 64]), [0, 0], 1.0)"));
 
     private TileWrite() {
         super(
@@ -75,7 +96,10 @@ public final class TileWrite extends LocalPrimitive {
         }
         new Bounds(bounds, "writes", problems)
                 .checkIndex(
-                        call.tuple(INDICES), tile.shape(), call.get(TILE), call.get(INDICES).span());
+                        call.tuple(INDICES),
+                        tile.shape(),
+                        call.get(TILE),
+                        call.get(INDICES).span());
         return tile;
     }
 

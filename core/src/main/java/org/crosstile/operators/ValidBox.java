@@ -16,8 +16,8 @@ final class ValidBox {
     }
 
     /**
-     * Whether a box holds the first elements of a shape in row-major order: extents of one, then any extent,
-     * then whole dimensions.
+     * Whether a box holds the first elements of a shape in row-major order: extents of one, then
+     * any extent, then whole dimensions.
      */
     static boolean isPrefix(List<Expr> box, List<Expr> shape) {
         int d = 0;

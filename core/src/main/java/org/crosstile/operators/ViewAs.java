@@ -22,8 +22,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pl.tensor.view(tensor, shape[, valid_shape])}: the same elements in the same order under other
- * extents. Lowering views a window as one long row with it.
+ * {@code pl.tensor.view(tensor, shape[, valid_shape])}: the same elements in the same order under
+ * other extents. Lowering views a window as one long row with it.
  */
 public final class ViewAs extends Primitive implements Capability.Views {
     private static final Slot TENSOR = Slot.of("tensor", new Kind.TensorLike(), "packed memory");
@@ -32,14 +32,18 @@ public final class ViewAs extends Primitive implements Capability.Views {
             Slot.indices("valid_shape", "the extents that hold data, if not all").optional();
 
     private static final Rule ELEMENTS =
-            Rule.of("tensor-view-elements", "the new shape must have as many elements as the old one")
+            Rule.of(
+                            "tensor-view-elements",
+                            "the new shape must have as many elements as the old one")
                     .explained(
                             "A view names the same elements by other indices.",
                             "kernel",
                             "v = pl.tensor.view(x, [1, 500])",
                             "v = pl.tensor.view(x, [1, 512])");
     private static final Rule RANK =
-            Rule.of("tensor-view-valid-rank", "`valid_shape` must have one entry per entry of `shape`")
+            Rule.of(
+                            "tensor-view-valid-rank",
+                            "`valid_shape` must have one entry per entry of `shape`")
                     .explained(
                             "The valid region is given in the new extents.",
                             "kernel",
@@ -87,7 +91,10 @@ public final class ViewAs extends Primitive implements Capability.Views {
         Type.TensorLike type = (Type.TensorLike) call.get(TENSOR).type();
         List<Expr> shape = call.tuple(SHAPE);
         if (Extents.differ(Exprs.product(shape), Exprs.product(type.shape()))) {
-            Problem.error(ELEMENTS, call.get(SHAPE).span(), Binding.found(Exprs.product(shape)) + " elements")
+            Problem.error(
+                            ELEMENTS,
+                            call.get(SHAPE).span(),
+                            Binding.found(Exprs.product(shape)) + " elements")
                     .see(call.get(TENSOR).span(), "this has shape " + Describe.shape(type.shape()))
                     .to(problems);
         }
@@ -101,7 +108,12 @@ public final class ViewAs extends Primitive implements Capability.Views {
 
     @Override
     public Run run(Expr.Call call) {
-        return Run.of(ViewAs.class, "run", View.class, Run.arg(TENSOR, View.class), Run.arg(SHAPE, long[].class));
+        return Run.of(
+                ViewAs.class,
+                "run",
+                View.class,
+                Run.arg(TENSOR, View.class),
+                Run.arg(SHAPE, long[].class));
     }
 
     public static View run(View tensor, long[] shape) {
@@ -111,7 +123,9 @@ public final class ViewAs extends Primitive implements Capability.Views {
     /** All of a tensor as one row; the tensor itself if it is one. */
     static Expr asRow(Expr tensor, Expr elements, Builder body) {
         Type.TensorLike type = (Type.TensorLike) tensor.type();
-        return type.rank() == 2 && Exprs.isConstant(type.shape().get(0), 1) && type.view().valid().isEmpty()
+        return type.rank() == 2
+                        && Exprs.isConstant(type.shape().get(0), 1)
+                        && type.view().valid().isEmpty()
                 ? tensor
                 : body.let("view", OP, tensor, Chunks.row(elements));
     }

@@ -20,9 +20,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code pld.system.wait(sig, offsets, expected, cmp=...)}: blocks until one cell of this rank's own slice
- * equals, or has reached, a value. The cell keeps its value. What the notifier wrote before is visible
- * afterwards.
+ * {@code pld.system.wait(sig, offsets, expected, cmp=...)}: blocks until one cell of this rank's
+ * own slice equals, or has reached, a value. The cell keeps its value. What the notifier wrote
+ * before is visible afterwards.
  */
 public final class Wait extends Primitive implements Capability.Awaits {
     private static final Slot SIGNAL =
@@ -129,7 +129,8 @@ public final class Wait extends Primitive implements Capability.Awaits {
                 Run.site());
     }
 
-    public static void run(Rank rank, View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
+    public static void run(
+            Rank rank, View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
         rank.await(signal, offsets, expected, cmp, site);
     }
 }

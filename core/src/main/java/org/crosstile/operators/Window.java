@@ -20,8 +20,9 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /**
- * {@code w = pld.window(buf, shape, dtype=...)}: a typed view of an allocation. Several views of one
- * allocation are legal, of different shapes too; that it fits is checked when the extents are known.
+ * {@code w = pld.window(buf, shape, dtype=...)}: a typed view of an allocation. Several views of
+ * one allocation are legal, of different shapes too; that it fits is checked when the extents are
+ * known.
  */
 public final class Window extends Primitive implements Capability.ViewsWindow {
     private static final Slot BUF =

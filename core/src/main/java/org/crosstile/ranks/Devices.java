@@ -6,7 +6,8 @@ public interface Devices {
     void launch(int device, int function, Object[] args, int site);
 
     /**
-     * Queues a function that several cores of a device run at once. A world without cores runs it on one.
+     * Queues a function that several cores of a device run at once. A world without cores runs it
+     * on one.
      *
      * @param cores at least 1
      */

@@ -51,7 +51,15 @@ abstract class HostPort implements Host {
         }
         return RankRules.broken(
                 RankRules.WINDOW_SIZE,
-                extents + "] of " + dtype + " needs " + need + ", and `" + buffer.name() + "` has " + buffer.bytes(),
+                extents
+                        + "] of "
+                        + dtype
+                        + " needs "
+                        + need
+                        + ", and `"
+                        + buffer.name()
+                        + "` has "
+                        + buffer.bytes(),
                 "allocate more, or view fewer elements");
     }
 

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param entry number of the function that a run starts with
  * @param isHost whether {@code entry} is a host orchestrator; otherwise it runs on device 0
  * @param ranks number of devices, at least 1
- * @param args one value per parameter of {@code entry}: a {@code memory.View}, Integer, Long or Float
+ * @param args one value per parameter of {@code entry}: a {@code memory.View}, Integer, Long or
+ *     Float
  * @param limit how long each run may take; absent: as long as it can make progress
  * @param repeat how many runs
  */
@@ -34,7 +35,12 @@ public record Launch(
 
     /** One run. */
     public Launch(
-            Code code, int entry, boolean isHost, int ranks, List<Object> args, Optional<Duration> limit) {
+            Code code,
+            int entry,
+            boolean isHost,
+            int ranks,
+            List<Object> args,
+            Optional<Duration> limit) {
         this(code, entry, isHost, ranks, args, limit, Repeat.once());
     }
 }

@@ -6,7 +6,10 @@ import java.util.Map;
 import org.crosstile.memory.Host;
 import org.crosstile.memory.WindowBuffer;
 
-/** Host orchestration, the same in every world: where windows lie, and the host function over the devices. */
+/**
+ * Host orchestration, the same in every world: where windows lie, and the host function over the
+ * devices.
+ */
 public final class Orchestration implements AutoCloseable {
     private final Launch launch;
     private final WindowMemory memory;
@@ -35,8 +38,8 @@ public final class Orchestration implements AutoCloseable {
     }
 
     /**
-     * Runs the host function, or launches the only orchestration on device 0. Launched functions may
-     * still run afterwards.
+     * Runs the host function, or launches the only orchestration on device 0. Launched functions
+     * may still run afterwards.
      *
      * @throws Throwable what the host function throws
      */

@@ -15,8 +15,8 @@ public sealed interface Outcome {
      * Wall times in nanoseconds.
      *
      * @param place sizing, creating and zeroing the windows
-     * @param run from the first statement of the host function to the end of the last task, all runs
-     *     together
+     * @param run from the first statement of the host function to the end of the last task, all
+     *     runs together
      * @param runs how many runs were started
      */
     record Times(long place, long run, int runs) {}
@@ -24,7 +24,8 @@ public sealed interface Outcome {
     /**
      * Everything ran to its end.
      *
-     * @param guards windows beyond whose ends something was written; no program can do that unnoticed
+     * @param guards windows beyond whose ends something was written; no program can do that
+     *     unnoticed
      */
     record Finished(Times times, List<String> guards) implements Outcome {
         public Finished {
@@ -43,7 +44,12 @@ public sealed interface Outcome {
      * @param cause the first cause
      * @param running ranks that have not ended, because they compute without ever communicating
      */
-    record Lost(Times times, int device, Optional<TaskRecord> task, Throwable cause, List<Integer> running)
+    record Lost(
+            Times times,
+            int device,
+            Optional<TaskRecord> task,
+            Throwable cause,
+            List<Integer> running)
             implements Outcome {
         /** The device number that stands for the host function. */
         public static final int HOST = -1;

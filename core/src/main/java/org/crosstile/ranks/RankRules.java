@@ -7,8 +7,10 @@ import org.crosstile.source.Verdict;
 
 /** What a run is held to by the ranks themselves. */
 public final class RankRules {
-    public static final Rule ALLOC_BYTES = rule("alloc-bytes", "a window must have at least one byte");
-    public static final Rule ALLOC_TWICE = rule("alloc-twice", "a window is allocated once, with one size");
+    public static final Rule ALLOC_BYTES =
+            rule("alloc-bytes", "a window must have at least one byte");
+    public static final Rule ALLOC_TWICE =
+            rule("alloc-twice", "a window is allocated once, with one size");
     public static final Rule ALLOC_DATA =
             rule("alloc-data-dependent", "window sizes must not depend on what devices compute");
     public static final Rule WINDOW_SIZE =
@@ -21,8 +23,10 @@ public final class RankRules {
                                     + "w = pld.window(buf, [64, 1], dtype=pl.INT32)",
                             "buf = pld.alloc_window_buffer([64, 1], dtype=pl.INT32)\n"
                                     + "w = pld.window(buf, [64, 1], dtype=pl.INT32)");
-    public static final Rule TENSOR_SIZE = rule("tensor-extents", "a tensor's extents must not be negative or huge");
-    public static final Rule DEVICE = rule("dispatch-device-range", "`device` must be one of the run's devices");
+    public static final Rule TENSOR_SIZE =
+            rule("tensor-extents", "a tensor's extents must not be negative or huge");
+    public static final Rule DEVICE =
+            rule("dispatch-device-range", "`device` must be one of the run's devices");
     public static final Rule PEER =
             rule("peer-range", "`peer` must be a rank of the window's domain")
                     .explained(
@@ -52,8 +56,17 @@ public final class RankRules {
     /** All of them. */
     public static List<Rule> all() {
         return List.of(
-                ALLOC_BYTES, ALLOC_TWICE, ALLOC_DATA, WINDOW_SIZE, TENSOR_SIZE, DEVICE, PEER, WINDOW,
-                SIGNAL_DTYPE, SIGNAL_RANK, SIGNAL_BOUNDS);
+                ALLOC_BYTES,
+                ALLOC_TWICE,
+                ALLOC_DATA,
+                WINDOW_SIZE,
+                TENSOR_SIZE,
+                DEVICE,
+                PEER,
+                WINDOW,
+                SIGNAL_DTYPE,
+                SIGNAL_RANK,
+                SIGNAL_BOUNDS);
     }
 
     /** The fault of breaking a rule. */

@@ -4,7 +4,8 @@ package org.crosstile.ranks;
  * How often a launch runs over the same windows.
  *
  * @param times number of runs, at least 1; a run that does not finish is the last
- * @param keepsWindows whether a run finds the windows as the one before has left them; otherwise zeroed
+ * @param keepsWindows whether a run finds the windows as the one before has left them; otherwise
+ *     zeroed
  * @param between called before every run but the first: gives the arguments their contents again
  */
 public record Repeat(int times, boolean keepsWindows, Runnable between) {

@@ -10,8 +10,8 @@ import org.crosstile.memory.Domain;
 import org.crosstile.memory.WindowBuffer;
 
 /**
- * Which windows a program allocates, how large they are, and which devices share each. Found by running
- * the host function without its launches.
+ * Which windows a program allocates, how large they are, and which devices share each. Found by
+ * running the host function without its launches.
  */
 final class WindowPlan {
     /** A window before it has a place. */
@@ -56,20 +56,19 @@ final class WindowPlan {
     }
 
     /**
-     * The windows at their places. Windows that are passed to the same devices share a domain; one that no
-     * launch takes belongs to all devices.
+     * The windows at their places. Windows that are passed to the same devices share a domain; one
+     * that no launch takes belongs to all devices.
      *
      * @param offsets byte offset in each region, by name
      */
     Map<String, WindowBuffer> at(Map<String, Long> offsets) {
         Map<BitSet, Domain> domains = new LinkedHashMap<>();
         Map<String, WindowBuffer> buffers = new LinkedHashMap<>();
-        asked.forEach(
-                (name, window) -> {
-                    Domain domain = domains.computeIfAbsent(members(window), this::domain);
-                    long offset = Optional.ofNullable(offsets.get(name)).orElseThrow();
-                    buffers.put(name, new WindowBuffer(name, offset, window.bytes(), domain));
-                });
+        asked.forEach((name, window) -> {
+            Domain domain = domains.computeIfAbsent(members(window), this::domain);
+            long offset = Optional.ofNullable(offsets.get(name)).orElseThrow();
+            buffers.put(name, new WindowBuffer(name, offset, window.bytes(), domain));
+        });
         return buffers;
     }
 

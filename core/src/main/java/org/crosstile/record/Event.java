@@ -14,7 +14,8 @@ public sealed interface Event {
      * @param value what was added or set
      * @param result what the cell held right afterwards
      */
-    record Notify(int site, int device, long offset, NotifyOp op, int value, int result) implements Event {}
+    record Notify(int site, int device, long offset, NotifyOp op, int value, int result)
+            implements Event {}
 
     /** A wait for a cell of the rank's own region began. */
     record Await(int site, long offset, int expected) implements Event {}

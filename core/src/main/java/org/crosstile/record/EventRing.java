@@ -79,7 +79,8 @@ public final class EventRing {
         return events;
     }
 
-    private static void decode(long head, int device, long offset, long values, List<Event> events) {
+    private static void decode(
+            long head, int device, long offset, long values, List<Event> events) {
         int site = (int) (head >> 32);
         int op = (int) (head >> 8) & 0xff;
         int high = (int) (values >> 32);

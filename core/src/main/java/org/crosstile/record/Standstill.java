@@ -5,8 +5,9 @@ import java.util.Map;
 import org.crosstile.memory.Domain;
 
 /**
- * All ranks at one moment. After a proof of no progress, every rank is finished or blocked in a wait
- * whose condition is false, and the host has nothing left to launch: no condition can become true.
+ * All ranks at one moment. After a proof of no progress, every rank is finished or blocked in a
+ * wait whose condition is false, and the host has nothing left to launch: no condition can become
+ * true.
  *
  * @param ranks by device number
  * @param windows the domain of each window allocation, by name

@@ -31,14 +31,16 @@ public record Problem(
     }
 
     /**
-     * The same problem at {@code place}, if it stands elsewhere: a variable knows where it is declared,
-     * a reader wants to see where it is used. It moves to the variable's name inside {@code place}, and the
-     * declaration stays visible beside it.
+     * The same problem at {@code place}, if it stands elsewhere: a variable knows where it is
+     * declared, a reader wants to see where it is used. It moves to the variable's name inside
+     * {@code place}, and the declaration stays visible beside it.
      */
     public Problem within(Span place) {
         Span at = primary.span();
         boolean inside =
-                at.source().equals(place.source()) && at.start() >= place.start() && at.end() <= place.end();
+                at.source().equals(place.source())
+                        && at.start() >= place.start()
+                        && at.end() <= place.end();
         if (inside || at.isNone() || place.isNone()) {
             return this;
         }

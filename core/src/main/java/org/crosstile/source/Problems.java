@@ -19,8 +19,8 @@ public final class Problems {
     }
 
     /**
-     * Moves the problems of a construct at {@code place} to {@code target}: each to where the construct uses
-     * what it is about.
+     * Moves the problems of a construct at {@code place} to {@code target}: each to where the
+     * construct uses what it is about.
      */
     public void moveWithin(Span place, Problems target) {
         all.forEach(p -> target.add(p.within(place)));

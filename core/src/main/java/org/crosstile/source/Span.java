@@ -38,14 +38,20 @@ public record Span(SourceText source, int start, int end, String via) {
         return source.columnOf(start);
     }
 
-    /** The first place inside where {@code name} is used as an operand; all of this span if there is none. */
+    /**
+     * The first place inside where {@code name} is used as an operand; all of this span if there is
+     * none.
+     */
     public Span find(String name) {
         String text = text();
         for (int i = text.indexOf(name); i >= 0 && !name.isEmpty(); i = text.indexOf(name, i + 1)) {
             int behind = i + name.length();
             boolean starts = i == 0 || !isPartOfName(text.charAt(i - 1));
             boolean ends = behind == text.length() || !isPartOfName(text.charAt(behind));
-            boolean keyword = behind < text.length() && text.charAt(behind) == '=' && !text.startsWith("==", behind);
+            boolean keyword =
+                    behind < text.length()
+                            && text.charAt(behind) == '='
+                            && !text.startsWith("==", behind);
             if (starts && ends && !keyword) {
                 return new Span(source, start + i, start + behind, via);
             }

@@ -38,7 +38,11 @@ final class Compatible {
     private static boolean isFlattened(List<Expr> said, List<Expr> found) {
         return said.size() == 2
                 && found.size() > 2
-                && shapes(said, List.of(Exprs.product(found.subList(0, found.size() - 1)), found.getLast()));
+                && shapes(
+                        said,
+                        List.of(
+                                Exprs.product(found.subList(0, found.size() - 1)),
+                                found.getLast()));
     }
 
     private static boolean shapes(List<Expr> said, List<Expr> found) {

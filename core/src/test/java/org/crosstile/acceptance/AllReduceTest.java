@@ -95,7 +95,9 @@ class AllReduceTest {
             for (int i = 0; i < length; i++) {
                 float found = (float) outputs.get(rank * length + i);
                 if (Float.compare(found, values[rank][i]) != 0) {
-                    assertThat(found).as("%s: rank %d, element %d", what, rank, i).isEqualTo(values[rank][i]);
+                    assertThat(found)
+                            .as("%s: rank %d, element %d", what, rank, i)
+                            .isEqualTo(values[rank][i]);
                 }
             }
         }
@@ -112,7 +114,8 @@ class AllReduceTest {
         for (float[] row : rows) {
             for (float value : row) {
                 if (dtype == DType.FP16) {
-                    view.segment().set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16(value));
+                    view.segment()
+                            .set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16(value));
                 } else {
                     view.segment().set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, value);
                 }
@@ -143,10 +146,15 @@ class AllReduceTest {
         long size = values[0].length;
         float[] result = new float[(int) size];
         for (int segment = 0; segment < ranks; segment++) {
-            for (int i = boundary(segment, size, ranks, dtype); i < boundary(segment + 1, size, ranks, dtype); i++) {
+            for (int i = boundary(segment, size, ranks, dtype);
+                    i < boundary(segment + 1, size, ranks, dtype);
+                    i++) {
                 float value = values[(segment + 1) % ranks][i];
                 for (int hop = 2; hop <= ranks; hop++) {
-                    value = (float) dtype.round(op.apply(values[(segment + hop) % ranks][i], value));
+                    value =
+                            (float)
+                                    dtype.round(
+                                            op.apply(values[(segment + hop) % ranks][i], value));
                 }
                 result[i] = value;
             }
@@ -159,7 +167,10 @@ class AllReduceTest {
     private static int boundary(long segment, long size, int ranks, DType dtype) {
         long unit = dtype == DType.FP16 ? 16 : 1;
         long position = segment * size;
-        long units = unit == 1 ? position / ranks : (position + ranks * unit - 1) / (ranks * unit) * unit;
+        long units =
+                unit == 1
+                        ? position / ranks
+                        : (position + ranks * unit - 1) / (ranks * unit) * unit;
         return (int) Math.min(size, units);
     }
 }

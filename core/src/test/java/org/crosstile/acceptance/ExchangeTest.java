@@ -29,7 +29,10 @@ class ExchangeTest {
     private static final String STAGE = "pl.store(pl.load(x, [0, 0], [nr, COLUMNS]), [0, 0], %s)\n";
     private static final String ALL_ROWS = "pl.load(x, [0, 0], [nr, COLUMNS])";
 
-    /** What row {@code row} of a rank's window holds at the end, given the rows of all ranks at first. */
+    /**
+     * What row {@code row} of a rank's window holds at the end, given the rows of all ranks at
+     * first.
+     */
     private interface Expected {
         float[] row(int rank, int row, float[][][] xs, float[][] rows);
     }
@@ -37,12 +40,14 @@ class ExchangeTest {
     private static String text(String snippet) {
         try (InputStream in = ExchangeTest.class.getResourceAsStream("exchange.py")) {
             StringBuilder text = new StringBuilder();
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+            for (String line :
+                    new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
                 int indent = line.indexOf("# HERE");
                 if (indent < 0) {
                     text.append(line).append('\n');
                 } else {
-                    snippet.lines().forEach(s -> text.append(" ".repeat(indent)).append(s).append('\n'));
+                    snippet.lines()
+                            .forEach(s -> text.append(" ".repeat(indent)).append(s).append('\n'));
                 }
             }
             return text.toString();
@@ -61,10 +66,12 @@ class ExchangeTest {
         for (int r = 0; r < ranks; r++) {
             for (int c = 0; c < COLUMNS; c++) {
                 rows[r][c] = random.nextInt(100);
-                rowsView.segment().set(ValueLayout.JAVA_FLOAT, rowsView.address(r, 0, c), rows[r][c]);
+                rowsView.segment()
+                        .set(ValueLayout.JAVA_FLOAT, rowsView.address(r, 0, c), rows[r][c]);
                 for (int i = 0; i < ranks; i++) {
                     xs[r][i][c] = random.nextInt(100);
-                    xsView.segment().set(ValueLayout.JAVA_FLOAT, xsView.address(r, i, c), xs[r][i][c]);
+                    xsView.segment()
+                            .set(ValueLayout.JAVA_FLOAT, xsView.address(r, i, c), xs[r][i][c]);
                 }
             }
             for (int i = 0; i < ranks; i++) {
@@ -76,7 +83,8 @@ class ExchangeTest {
                         .with("xs", new Input.Given(xsView))
                         .with("rows", new Input.Given(rowsView))
                         .with("counts", new Input.Given(counts));
-        RunResult result = Engine.standard().run(new SourceText("exchange.py", text(snippet)), "", request);
+        RunResult result =
+                Engine.standard().run(new SourceText("exchange.py", text(snippet)), "", request);
         assertThat(result.problems()).as(snippet).extracting(Problem::headline).isEmpty();
         HostTensor ys = result.output("ys");
         for (int r = 0; r < ranks; r++) {
@@ -85,7 +93,9 @@ class ExchangeTest {
                 for (int c = 0; c < COLUMNS; c++) {
                     found[c] = (float) ys.get(((long) r * ranks + i) * COLUMNS + c);
                 }
-                assertThat(found).as("rank %d, row %d after %s", r, i, snippet).isEqualTo(expected.row(r, i, xs, rows));
+                assertThat(found)
+                        .as("rank %d, row %d after %s", r, i, snippet)
+                        .isEqualTo(expected.row(r, i, xs, rows));
             }
         }
         HostTensor cells = result.output("cells");
@@ -138,13 +148,21 @@ class ExchangeTest {
         check(ranks, "pld.tensor.put(data, right, x)" + barrier, fromLeft);
         check(
                 ranks,
-                "pld.tensor.put(data, right, x, chunk_rows=1, chunk_cols=8, pipeline=True)" + barrier,
+                "pld.tensor.put(data, right, x, chunk_rows=1, chunk_cols=8, pipeline=True)"
+                        + barrier,
                 fromLeft);
-        check(ranks, STAGE.formatted("other") + "pld.tensor.put(data, right, other)" + barrier, fromLeft);
-        check(ranks, "pld.tile.remote_store(" + ALL_ROWS + ", data, right, [0, 0])" + barrier, fromLeft);
+        check(
+                ranks,
+                STAGE.formatted("other") + "pld.tensor.put(data, right, other)" + barrier,
+                fromLeft);
+        check(
+                ranks,
+                "pld.tile.remote_store(" + ALL_ROWS + ", data, right, [0, 0])" + barrier,
+                fromLeft);
         check(ranks, "pld.tensor.remote_store(x, data, right, [0, 0])" + barrier, fromLeft);
         Expected oneRow =
-                (rank, row, xs, rows) -> row == 0 ? rows[(rank - 1 + ranks) % ranks] : new float[COLUMNS];
+                (rank, row, xs, rows) ->
+                        row == 0 ? rows[(rank - 1 + ranks) % ranks] : new float[COLUMNS];
         check(
                 ranks,
                 "pld.tensor.put(data, right, row, [0, 0], [0, 0], [1, COLUMNS])" + barrier,
@@ -156,14 +174,17 @@ class ExchangeTest {
     @ValueSource(ints = {1, 2, 4})
     void atomic_additions_of_all_ranks_add_up(int ranks) {
         String barrier = "\npld.tensor.barrier(sig)";
-        Expected total = (rank, row, xs, rows) -> row == 0 && rank == 0 ? total(rows) : new float[COLUMNS];
+        Expected total =
+                (rank, row, xs, rows) -> row == 0 && rank == 0 ? total(rows) : new float[COLUMNS];
         check(
                 ranks,
-                "pld.tensor.put(data, 0, row, [0, 0], [0, 0], [1, COLUMNS], atomic=pld.AtomicType.Add)" + barrier,
+                "pld.tensor.put(data, 0, row, [0, 0], [0, 0], [1, COLUMNS], atomic=pld.AtomicType.Add)"
+                        + barrier,
                 total);
         check(
                 ranks,
-                "pld.tensor.remote_store(row, data, 0, [0, 0], atomic=pld.AtomicType.Add)" + barrier,
+                "pld.tensor.remote_store(row, data, 0, [0, 0], atomic=pld.AtomicType.Add)"
+                        + barrier,
                 total);
     }
 
@@ -182,7 +203,10 @@ class ExchangeTest {
     void pulls(int ranks) {
         String staged = STAGE.formatted("other") + "pld.tensor.barrier(sig)\n";
         Expected fromRight = (rank, row, xs, rows) -> xs[(rank + 1) % ranks][row];
-        check(ranks, staged + "pld.tensor.get(data, right, other)\npld.tensor.barrier(sig)", fromRight);
+        check(
+                ranks,
+                staged + "pld.tensor.get(data, right, other)\npld.tensor.barrier(sig)",
+                fromRight);
         check(
                 ranks,
                 staged
@@ -191,7 +215,8 @@ class ExchangeTest {
                 fromRight);
         check(
                 ranks,
-                staged + "pld.tensor.get(data, right, other, [0, 1], [0, 3], [1, 4])\npld.tensor.barrier(sig)",
+                staged
+                        + "pld.tensor.get(data, right, other, [0, 1], [0, 3], [1, 4])\npld.tensor.barrier(sig)",
                 (rank, row, xs, rows) -> part(xs[(rank + 1) % ranks][0], row));
     }
 

@@ -53,7 +53,12 @@ class HostCollectivesTest {
     private static Executable build(String text) {
         Problems problems = new Problems();
         Optional<Executable> built =
-                ENGINE.build(new SourceText("host.py", text), "", LoadOptions.of(2), problems, new RunTimes());
+                ENGINE.build(
+                        new SourceText("host.py", text),
+                        "",
+                        LoadOptions.of(2),
+                        problems,
+                        new RunTimes());
         assertThat(problems.sorted()).as(text).extracting(Problem::toString).isEmpty();
         return built.orElseThrow();
     }
@@ -63,13 +68,19 @@ class HostCollectivesTest {
     void allreduce_mesh(ReduceOp op) {
         for (DType dtype : List.of(DType.FP32, DType.FP16)) {
             for (int cores : new int[] {1, 2, 4}) {
-                List<HostText.Data> windows = List.of(new HostText.Data("target", "1", dtype.name()));
+                List<HostText.Data> windows =
+                        List.of(new HostText.Data("target", "1", dtype.name()));
                 int lanes = cores == 4 ? 6 : cores;
                 String call =
                         "target = pld.tensor.allreduce(target, signal, op=pld.ReduceOp.%s, core_num=%d)"
                                 .formatted(op, cores);
-                Executable program = build(HostText.of(windows, "NR", Integer.toString(lanes), call));
-                check(program, windows, AllReduce.OP, (ranks, n) -> allreduce(dtype, op, "mesh", n));
+                Executable program =
+                        build(HostText.of(windows, "NR", Integer.toString(lanes), call));
+                check(
+                        program,
+                        windows,
+                        AllReduce.OP,
+                        (ranks, n) -> allreduce(dtype, op, "mesh", n));
             }
         }
     }
@@ -79,7 +90,9 @@ class HostCollectivesTest {
     void allreduce_ring(ReduceOp op) {
         for (DType dtype : List.of(DType.FP32, DType.FP16)) {
             List<HostText.Data> windows = List.of(new HostText.Data("target", "1", dtype.name()));
-            String call = "target = pld.tensor.allreduce(target, signal, op=pld.ReduceOp.%s, mode='ring')".formatted(op);
+            String call =
+                    "target = pld.tensor.allreduce(target, signal, op=pld.ReduceOp.%s, mode='ring')"
+                            .formatted(op);
             Executable program = build(HostText.of(windows, "(2 * NR - 1)", "NR", call));
             check(program, windows, AllReduce.OP, (ranks, n) -> allreduce(dtype, op, "ring", n));
         }
@@ -89,7 +102,11 @@ class HostCollectivesTest {
         return AllReduce.OP.call(
                 Span.NONE,
                 window("target", dtype, 1, columns),
-                window("signal", DType.INT32, mode.equals("ring") ? 6 : 4, mode.equals("ring") ? 4 : 1),
+                window(
+                        "signal",
+                        DType.INT32,
+                        mode.equals("ring") ? 6 : 4,
+                        mode.equals("ring") ? 4 : 1),
                 new Expr.Code(op, Span.NONE),
                 new Expr.Text(mode, Span.NONE),
                 Exprs.index(1));
@@ -104,15 +121,28 @@ class HostCollectivesTest {
     void broadcast(int root) {
         List<HostText.Data> windows = List.of(new HostText.Data("target", "1", "FP32"));
         Executable program =
-                build(HostText.of(windows, "NR", "1", "target = pld.tensor.broadcast(target, signal, root=" + root + ")"));
+                build(
+                        HostText.of(
+                                windows,
+                                "NR",
+                                "1",
+                                "target = pld.tensor.broadcast(target, signal, root="
+                                        + root
+                                        + ")"));
         for (int ranks : RANKS) {
             for (long columns : LENGTHS) {
                 if (root < ranks) {
                     check(
-                            program, windows, ranks, columns, Broadcast.OP,
+                            program,
+                            windows,
+                            ranks,
+                            columns,
+                            Broadcast.OP,
                             Broadcast.OP.call(
-                                    Span.NONE, window("target", DType.FP32, 1, columns),
-                                    window("signal", DType.INT32, ranks, 1), Exprs.index(root)));
+                                    Span.NONE,
+                                    window("target", DType.FP32, 1, columns),
+                                    window("signal", DType.INT32, ranks, 1),
+                                    Exprs.index(root)));
                 }
             }
         }
@@ -122,38 +152,64 @@ class HostCollectivesTest {
     @EnumSource(ReduceOp.class)
     void reduce_scatter(ReduceOp op) {
         List<HostText.Data> windows = List.of(new HostText.Data("target", "NR", "FP32"));
-        String call = "target = pld.tensor.reduce_scatter(target, signal, op=pld.ReduceOp.%s)".formatted(op);
+        String call =
+                "target = pld.tensor.reduce_scatter(target, signal, op=pld.ReduceOp.%s)"
+                        .formatted(op);
         check(
-                build(HostText.of(windows, "NR", "1", call)), windows, ReduceScatter.OP,
+                build(HostText.of(windows, "NR", "1", call)),
+                windows,
+                ReduceScatter.OP,
                 (ranks, n) ->
                         ReduceScatter.OP.call(
-                                Span.NONE, window("target", DType.FP32, ranks, n),
-                                window("signal", DType.INT32, ranks, 1), new Expr.Code(op, Span.NONE)));
+                                Span.NONE,
+                                window("target", DType.FP32, ranks, n),
+                                window("signal", DType.INT32, ranks, 1),
+                                new Expr.Code(op, Span.NONE)));
     }
 
     @Test
     void allgather() {
         List<HostText.Data> windows =
-                List.of(new HostText.Data("local", "1", "FP32"), new HostText.Data("target", "NR", "FP32"));
+                List.of(
+                        new HostText.Data("local", "1", "FP32"),
+                        new HostText.Data("target", "NR", "FP32"));
         check(
-                build(HostText.of(windows, "NR", "1", "target = pld.tensor.allgather(local, target, signal)")),
-                windows, AllGather.OP,
+                build(
+                        HostText.of(
+                                windows,
+                                "NR",
+                                "1",
+                                "target = pld.tensor.allgather(local, target, signal)")),
+                windows,
+                AllGather.OP,
                 (ranks, n) ->
                         AllGather.OP.call(
-                                Span.NONE, window("local", DType.FP32, 1, n), window("target", DType.FP32, ranks, n),
+                                Span.NONE,
+                                window("local", DType.FP32, 1, n),
+                                window("target", DType.FP32, ranks, n),
                                 window("signal", DType.INT32, ranks, 1)));
     }
 
     @Test
     void all_to_all() {
         List<HostText.Data> windows =
-                List.of(new HostText.Data("input", "NR", "FP32"), new HostText.Data("target", "NR", "FP32"));
+                List.of(
+                        new HostText.Data("input", "NR", "FP32"),
+                        new HostText.Data("target", "NR", "FP32"));
         check(
-                build(HostText.of(windows, "NR", "1", "target = pld.tensor.all_to_all(input, target, signal)")),
-                windows, AllToAll.OP,
+                build(
+                        HostText.of(
+                                windows,
+                                "NR",
+                                "1",
+                                "target = pld.tensor.all_to_all(input, target, signal)")),
+                windows,
+                AllToAll.OP,
                 (ranks, n) ->
                         AllToAll.OP.call(
-                                Span.NONE, window("input", DType.FP32, ranks, n), window("target", DType.FP32, ranks, n),
+                                Span.NONE,
+                                window("input", DType.FP32, ranks, n),
+                                window("target", DType.FP32, ranks, n),
                                 window("signal", DType.INT32, ranks, 1)));
     }
 
@@ -166,17 +222,26 @@ class HostCollectivesTest {
     }
 
     private static void check(
-            Executable program, List<HostText.Data> windows, int ranks, long columns, Op op, Expr call) {
+            Executable program,
+            List<HostText.Data> windows,
+            int ranks,
+            long columns,
+            Op op,
+            Expr call) {
         String what = "%s on %d ranks, %d columns".formatted(op, ranks, columns);
         Random random = new Random(columns * 31 + ranks);
         List<double[][][]> inputs = new ArrayList<>();
-        RunRequest request = new RunRequest(ranks, Map.of(), Map.of(), 0, Optional.of(Duration.ofSeconds(60)));
+        RunRequest request =
+                new RunRequest(ranks, Map.of(), Map.of(), 0, Optional.of(Duration.ofSeconds(60)));
         for (HostText.Data w : windows) {
             DType dtype = DType.valueOf(w.dtype());
             long rows = w.rows().equals("NR") ? ranks : 1;
             double[][][] values = random(random, dtype, ranks, (int) (rows * columns));
             inputs.add(values);
-            request = request.with("x_" + w.name(), new Input.Given(view(values, dtype, ranks, rows, columns)));
+            request =
+                    request.with(
+                            "x_" + w.name(),
+                            new Input.Given(view(values, dtype, ranks, rows, columns)));
         }
         RunResult result = program.run(request);
         assertThat(result.problems()).as(what).extracting(Problem::headline).isEmpty();
@@ -184,13 +249,18 @@ class HostCollectivesTest {
             ArrayMeaning meaning = new ArrayMeaning(ranks);
             for (int i = 0; i < windows.size(); i++) {
                 meaning.put(
-                        ArrayMeaning.slot(op, windows.get(i).name()), DType.valueOf(windows.get(i).dtype()),
+                        ArrayMeaning.slot(op, windows.get(i).name()),
+                        DType.valueOf(windows.get(i).dtype()),
                         inputs.get(i)[round]);
             }
             meaning.apply((Expr.Call) call);
             for (int i = 0; i < windows.size(); i++) {
                 HostTensor found = result.output("y_" + windows.get(i).name());
-                same(found, inputs.get(i)[round], round, what + ", round " + round + ", " + windows.get(i).name());
+                same(
+                        found,
+                        inputs.get(i)[round],
+                        round,
+                        what + ", round " + round + ", " + windows.get(i).name());
             }
         }
         HostTensor cells = result.output("y_cells");
@@ -204,7 +274,9 @@ class HostCollectivesTest {
         for (int rank = 0; rank < expected.length; rank++) {
             for (int i = 0; i < expected[rank].length; i++, at++) {
                 if (Double.compare(found.get(at), expected[rank][i]) != 0) {
-                    assertThat(found.get(at)).as("%s: rank %d, element %d", what, rank, i).isEqualTo(expected[rank][i]);
+                    assertThat(found.get(at))
+                            .as("%s: rank %d, element %d", what, rank, i)
+                            .isEqualTo(expected[rank][i]);
                 }
             }
         }
@@ -222,14 +294,19 @@ class HostCollectivesTest {
         return values;
     }
 
-    private static View view(double[][][] values, DType dtype, long ranks, long rows, long columns) {
+    private static View view(
+            double[][][] values, DType dtype, long ranks, long rows, long columns) {
         View view = View.zeros(dtype, HostText.ROUNDS, ranks, rows, columns);
         long at = view.offset();
         for (double[][] round : values) {
             for (double[] rank : round) {
                 for (double value : rank) {
                     if (dtype == DType.FP16) {
-                        view.segment().set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16((float) value));
+                        view.segment()
+                                .set(
+                                        ValueLayout.JAVA_SHORT_UNALIGNED,
+                                        at,
+                                        Float.floatToFloat16((float) value));
                     } else {
                         view.segment().set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, (float) value);
                     }

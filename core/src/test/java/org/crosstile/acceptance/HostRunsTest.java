@@ -25,7 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Host collectives in runs that end otherwise than well, in domains of a few devices, and with counts. */
+/**
+ * Host collectives in runs that end otherwise than well, in domains of a few devices, and with
+ * counts.
+ */
 class HostRunsTest {
     private static final String HEAD =
             """
@@ -167,7 +170,9 @@ class HostRunsTest {
                         """);
         assertThat(result.verdict()).isEqualTo(Verdict.DEADLOCK);
         assertThat(result.problems()).hasSize(1);
-        assertThat(result.problems().getFirst().notes().toString()).contains("rank 0").contains("rank 1");
+        assertThat(result.problems().getFirst().notes().toString())
+                .contains("rank 0")
+                .contains("rank 1");
     }
 
     @Test
@@ -182,7 +187,9 @@ class HostRunsTest {
                             fill(x[r], data, device=r)
                         data = pld.tensor.allreduce(data, few, core_num=4)
                         """);
-        assertThat(result.problems()).extracting(p -> p.rule().id()).containsExactly("signal-offsets-bounds");
+        assertThat(result.problems())
+                .extracting(p -> p.rule().id())
+                .containsExactly("signal-offsets-bounds");
     }
 
     @Test
@@ -195,7 +202,9 @@ class HostRunsTest {
                 """;
         SourceText text = new SourceText("host.py", HEAD + statements.indent(4));
         RunResult small = Engine.standard(Chip.ASCEND_950).run(text, "", RunRequest.of(2));
-        assertThat(small.problems()).extracting(p -> p.rule().id()).containsExactly("allreduce-core-num-chip");
+        assertThat(small.problems())
+                .extracting(p -> p.rule().id())
+                .containsExactly("allreduce-core-num-chip");
         assertThat(small.problems().toString()).contains("40").contains("36");
         assertThat(run(2, statements).problems()).isEmpty();
     }
@@ -213,24 +222,32 @@ class HostRunsTest {
         }
         View sent = View.zeros(DType.INT32, ranks, ranks, 1);
         for (int i = 0; i < ranks * ranks; i++) {
-            sent.segment().set(ValueLayout.JAVA_INT_UNALIGNED, 4L * i, counts[i / ranks][i % ranks]);
+            sent.segment()
+                    .set(ValueLayout.JAVA_INT_UNALIGNED, 4L * i, counts[i / ranks][i % ranks]);
         }
         Path file = Path.of("..", "programs", "examples", "host_all_to_all_v.py");
         RunRequest request =
-                RunRequest.of(ranks).with("x", new Input.Given(x)).with("counts", new Input.Given(sent));
+                RunRequest.of(ranks)
+                        .with("x", new Input.Given(x))
+                        .with("counts", new Input.Given(sent));
         RunResult result =
-                Engine.standard().verifying().run(new SourceText("a2av.py", Files.readString(file)), "", request);
+                Engine.standard()
+                        .verifying()
+                        .run(new SourceText("a2av.py", Files.readString(file)), "", request);
         assertThat(result.problems()).extracting(Problem::headline).isEmpty();
         HostTensor y = result.output("y");
         for (int rank = 0; rank < ranks; rank++) {
             for (int source = 0; source < ranks; source++) {
                 int rows = Math.clamp(counts[source][rank], 0, most);
-                assertThat(result.output("arrived").get(rank * (long) ranks + source)).isEqualTo(rows);
+                assertThat(result.output("arrived").get(rank * (long) ranks + source))
+                        .isEqualTo(rows);
                 for (int i = 0; i < most * size; i++) {
                     long from = ((long) source * ranks + rank) * most * size + i;
                     double expected = i < rows * size ? from + 1 : 0;
                     long at = ((long) rank * ranks + source) * most * size + i;
-                    assertThat(y.get(at)).as("rank %d, from %d, element %d", rank, source, i).isEqualTo(expected);
+                    assertThat(y.get(at))
+                            .as("rank %d, from %d, element %d", rank, source, i)
+                            .isEqualTo(expected);
                 }
             }
         }

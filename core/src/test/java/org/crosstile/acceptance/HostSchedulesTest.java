@@ -21,7 +21,10 @@ import org.crosstile.syntax.LoadOptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Host collectives when cores take turns: one rank far ahead of the others, one far behind, and at random. */
+/**
+ * Host collectives when cores take turns: one rank far ahead of the others, one far behind, and at
+ * random.
+ */
 class HostSchedulesTest {
     private static final int COLUMNS = 600;
 
@@ -38,7 +41,8 @@ class HostSchedulesTest {
                 "NR | NR             | 1  | target = pld.tensor.all_to_all(input, target, signal)",
                 "1  | NR             | 1  | target = pld.tensor.allgather(input, target, signal)"
             })
-    void every_schedule_gives_the_same(String rows, String cells, String columns, String call) throws Throwable {
+    void every_schedule_gives_the_same(String rows, String cells, String columns, String call)
+            throws Throwable {
         List<HostText.Data> windows = new ArrayList<>();
         if (call.contains("input")) {
             windows.add(new HostText.Data("input", rows, "FP32"));
@@ -47,7 +51,8 @@ class HostSchedulesTest {
         CompiledProgram program = compiled(HostText.of(windows, cells, columns, call));
         for (int ranks : new int[] {2, 3, 4}) {
             float[] expected = run(program, windows, ranks, cells, columns, n -> 0);
-            assertThat(run(program, windows, ranks, cells, columns, n -> n - 1)).isEqualTo(expected);
+            assertThat(run(program, windows, ranks, cells, columns, n -> n - 1))
+                    .isEqualTo(expected);
             for (int seed = 0; seed < 5; seed++) {
                 assertThat(run(program, windows, ranks, cells, columns, new Random(seed)::nextInt))
                         .as("%s on %d ranks, seed %d", call, ranks, seed)
@@ -60,7 +65,9 @@ class HostSchedulesTest {
         Engine engine = Engine.standard();
         Problems problems = new Problems();
         Program program =
-                engine.load(new SourceText("host.py", text), LoadOptions.of(2), problems).select("").orElseThrow();
+                engine.load(new SourceText("host.py", text), LoadOptions.of(2), problems)
+                        .select("")
+                        .orElseThrow();
         Program lowered = engine.pipeline().run(program, problems);
         assertThat(problems.sorted()).isEmpty();
         return KernelCompiler.compile(lowered);
@@ -87,13 +94,21 @@ class HostSchedulesTest {
             args.addAll(List.of(x, last));
         }
         long rows = cells.equals("NR") ? ranks : 2L * ranks - 1;
-        View signal = View.zeros(DType.INT32, HostText.ROUNDS, ranks, rows, columns.equals("NR") ? ranks : Integer.parseInt(columns));
+        View signal =
+                View.zeros(
+                        DType.INT32,
+                        HostText.ROUNDS,
+                        ranks,
+                        rows,
+                        columns.equals("NR") ? ranks : Integer.parseInt(columns));
         args.add(signal);
         int entry = program.function("host").orElseThrow().index();
-        Launch launch = new Launch(new CompiledCode(program), entry, true, ranks, args, Optional.empty());
+        Launch launch =
+                new Launch(new CompiledCode(program), entry, true, ranks, args, Optional.empty());
         assertThat(Turntable.run(launch, choice)).as("all ranks end").isTrue();
         for (int i = 0; i < signal.elements(); i++) {
-            assertThat(signal.segment().get(ValueLayout.JAVA_INT, signal.offset() + 4L * i)).isZero();
+            assertThat(signal.segment().get(ValueLayout.JAVA_INT, signal.offset() + 4L * i))
+                    .isZero();
         }
         float[] values = new float[(int) last.elements()];
         for (int i = 0; i < values.length; i++) {

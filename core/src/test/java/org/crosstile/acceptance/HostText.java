@@ -3,8 +3,9 @@ package org.crosstile.acceptance;
 import java.util.List;
 
 /**
- * Texts of programs whose host fills windows from its inputs, calls a collective, and reads windows and
- * signal cells back; twice, with other data. The extents NR (ranks) and C (columns) are those of the inputs.
+ * Texts of programs whose host fills windows from its inputs, calls a collective, and reads windows
+ * and signal cells back; twice, with other data. The extents NR (ranks) and C (columns) are those
+ * of the inputs.
  */
 final class HostText {
     /** How often the host fills, calls and reads. */
@@ -84,10 +85,15 @@ final class HostText {
         for (Data w : windows) {
             String tensor = "pl.Tensor[" + w.shape() + ", pl." + w.dtype() + "]";
             String window = "pld.DistributedTensor[" + w.shape() + ", pl." + w.dtype() + "]";
-            text.append(COPY.formatted("fill_" + w.name(), tensor, "pl.InOut[" + window + "]", w.rows()));
-            text.append(COPY.formatted("take_" + w.name(), window, "pl.Out[" + tensor + "]", w.rows()));
+            text.append(
+                    COPY.formatted(
+                            "fill_" + w.name(), tensor, "pl.InOut[" + window + "]", w.rows()));
+            text.append(
+                    COPY.formatted("take_" + w.name(), window, "pl.Out[" + tensor + "]", w.rows()));
             String all = "[" + ROUNDS + ", NR, " + w.rows() + ", C], pl." + w.dtype();
-            params.append("x_%1$s: pl.Tensor[%2$s], y_%1$s: pl.Out[pl.Tensor[%2$s]], ".formatted(w.name(), all));
+            params.append(
+                    "x_%1$s: pl.Tensor[%2$s], y_%1$s: pl.Out[pl.Tensor[%2$s]], "
+                            .formatted(w.name(), all));
             allocations.append(
                     """
                     %1$s_buf = pld.alloc_window_buffer(%2$s, dtype=pl.%3$s)
@@ -99,15 +105,31 @@ final class HostText {
         }
         String signal = "[" + rows + ", " + columns + "]";
         text.append(CELLS.formatted(signal, rows, columns));
-        params.append("y_cells: pl.Out[pl.Tensor[[" + ROUNDS + ", NR, " + rows + ", " + columns + "], pl.INT32]]");
+        params.append(
+                "y_cells: pl.Out[pl.Tensor[["
+                        + ROUNDS
+                        + ", NR, "
+                        + rows
+                        + ", "
+                        + columns
+                        + "], pl.INT32]]");
         text.append("@pl.jit.host\ndef host(").append(params).append("):\n");
         String body =
                 allocations
-                        + "signal_buf = pld.alloc_window_buffer(" + signal + ", dtype=pl.INT32)\n"
-                        + "signal = pld.window(signal_buf, " + signal + ", dtype=pl.INT32)\n"
-                        + "for k in pl.range(" + ROUNDS + "):\n"
-                        + ("for r in pl.range(pld.world_size()):\n" + fills.toString().indent(4) + call
-                                        + "\nfor r in pl.range(pld.world_size()):\n" + takes.toString().indent(4)
+                        + "signal_buf = pld.alloc_window_buffer("
+                        + signal
+                        + ", dtype=pl.INT32)\n"
+                        + "signal = pld.window(signal_buf, "
+                        + signal
+                        + ", dtype=pl.INT32)\n"
+                        + "for k in pl.range("
+                        + ROUNDS
+                        + "):\n"
+                        + ("for r in pl.range(pld.world_size()):\n"
+                                        + fills.toString().indent(4)
+                                        + call
+                                        + "\nfor r in pl.range(pld.world_size()):\n"
+                                        + takes.toString().indent(4)
                                         + "    cells(signal, y_cells[k, r], device=r)\n")
                                 .indent(4);
         return text.append(body.indent(4)).toString();

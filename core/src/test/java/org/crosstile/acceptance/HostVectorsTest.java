@@ -25,7 +25,10 @@ import org.crosstile.source.SourceText;
 import org.crosstile.syntax.LoadOptions;
 import org.junit.jupiter.api.Test;
 
-/** What one core of a builtin kernel signals and waits for, where the specification gives the numbers. */
+/**
+ * What one core of a builtin kernel signals and waits for, where the specification gives the
+ * numbers.
+ */
 class HostVectorsTest {
 
     /** Rank 0 of several, alone: waits are always satisfied, and every signal is written down. */
@@ -75,8 +78,10 @@ class HostVectorsTest {
         }
 
         @Override
-        public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
-            (value < 0 ? resets : credits).add(Arrays.toString(offsets) + (value < 0 ? " " + value : " of " + peer));
+        public void notify(
+                View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+            (value < 0 ? resets : credits)
+                    .add(Arrays.toString(offsets) + (value < 0 ? " " + value : " of " + peer));
         }
 
         @Override
@@ -94,13 +99,16 @@ class HostVectorsTest {
         }
     }
 
-    private static CompiledFunction builtin(String dtype, String rows, String columns, String call, String name) {
+    private static CompiledFunction builtin(
+            String dtype, String rows, String columns, String call, String name) {
         List<HostText.Data> windows = List.of(new HostText.Data("target", "1", dtype));
         Engine engine = Engine.standard();
         Problems problems = new Problems();
         String text = HostText.of(windows, rows, columns, call);
         Program program =
-                engine.load(new SourceText("host.py", text), LoadOptions.of(2), problems).select("").orElseThrow();
+                engine.load(new SourceText("host.py", text), LoadOptions.of(2), problems)
+                        .select("")
+                        .orElseThrow();
         Program lowered = engine.pipeline().run(program, problems);
         assertThat(problems.sorted()).isEmpty();
         return KernelCompiler.compile(lowered).function(name).orElseThrow();
@@ -109,7 +117,8 @@ class HostVectorsTest {
     private static View window(DType dtype, long... shape) {
         View memory = View.zeros(dtype, shape);
         WindowBuffer buffer = new WindowBuffer("w", 0, 0, new Domain("all", List.of(0, 1, 2, 3)));
-        return new View(memory.segment(), 0, dtype, shape, View.packedStride(shape), Optional.of(buffer));
+        return new View(
+                memory.segment(), 0, dtype, shape, View.packedStride(shape), Optional.of(buffer));
     }
 
     /** Runs the kernel; after its windows it takes the context of each. */
@@ -121,8 +130,12 @@ class HostVectorsTest {
     private static Recording mesh(int ranks, long size, int block, int blocks, int lanes) {
         CompiledFunction kernel =
                 builtin(
-                        "FP32", "NR", Integer.toString(lanes),
-                        "pld.tensor.allreduce(target, signal, core_num=" + Math.min(blocks, lanes) + ")",
+                        "FP32",
+                        "NR",
+                        Integer.toString(lanes),
+                        "pld.tensor.allreduce(target, signal, core_num="
+                                + Math.min(blocks, lanes)
+                                + ")",
                         "builtin_tensor_allreduce__sum__fp32");
         Recording rank = new Recording(ranks, block, blocks);
         run(kernel, rank, window(DType.FP32, 1, size), window(DType.INT32, ranks, lanes));
@@ -135,7 +148,8 @@ class HostVectorsTest {
             Recording rank = mesh(2, 1000, block, 4, 4);
             String lane = "[1, " + block + "]";
             assertThat(rank.waits).containsExactly(lane + " >= 1", lane + " >= 2");
-            assertThat(rank.credits).containsExactly("[0, " + block + "] of 1", "[0, " + block + "] of 1");
+            assertThat(rank.credits)
+                    .containsExactly("[0, " + block + "] of 1", "[0, " + block + "] of 1");
             assertThat(rank.resets).containsExactly(lane + " -2");
         }
     }
@@ -162,7 +176,10 @@ class HostVectorsTest {
     void broadcast_of_600_elements_is_three_tiles() {
         CompiledFunction kernel =
                 builtin(
-                        "FP32", "NR", "1", "pld.tensor.broadcast(target, signal, root=0)",
+                        "FP32",
+                        "NR",
+                        "1",
+                        "pld.tensor.broadcast(target, signal, root=0)",
                         "builtin_tensor_broadcast__root0__fp32");
         Recording rank = new Recording(2, 0, 1);
         run(kernel, rank, window(DType.FP32, 1, 600), window(DType.INT32, 2, 1));
@@ -172,10 +189,13 @@ class HostVectorsTest {
 
     @Test
     void a_ring_has_one_barrier_on_every_row_and_one_row_more_than_rounds() {
-        for (Map.Entry<String, DType> dtype : Map.of("fp32", DType.FP32, "fp16", DType.FP16).entrySet()) {
+        for (Map.Entry<String, DType> dtype :
+                Map.of("fp32", DType.FP32, "fp16", DType.FP16).entrySet()) {
             CompiledFunction kernel =
                     builtin(
-                            dtype.getValue().name(), "(2 * NR - 1)", "NR",
+                            dtype.getValue().name(),
+                            "(2 * NR - 1)",
+                            "NR",
                             "pld.tensor.allreduce(target, signal, mode='ring')",
                             "builtin_tensor_allreduce_ring__sum__" + dtype.getKey());
             Recording rank = new Recording(4, 0, 1);

@@ -8,8 +8,7 @@ import org.crosstile.model.Slot;
 import org.crosstile.model.Var;
 
 /** The values of all ranks behind the operands of a call, by name. */
-record Oracle(
-        int ranks, Expr.Call call, Map<String, double[][]> values, Map<String, DType> types)
+record Oracle(int ranks, Expr.Call call, Map<String, double[][]> values, Map<String, DType> types)
         implements Meaning {
     @Override
     public Elements elements(Slot slot, int rank) {
@@ -34,8 +33,7 @@ record Oracle(
 
             @Override
             public void set(long index, double value) {
-                own[(int) index] =
-                        dtype.isFloat() ? dtype.round(value) : dtype.wrap((long) value);
+                own[(int) index] = dtype.isFloat() ? dtype.round(value) : dtype.wrap((long) value);
             }
         };
     }

@@ -21,7 +21,10 @@ import org.crosstile.ranks.Devices;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
 
-/** Runs programs with one core of one device at a time; after each step of communication somebody chooses who. */
+/**
+ * Runs programs with one core of one device at a time; after each step of communication somebody
+ * chooses who.
+ */
 final class Turntable implements Devices {
     /** Which of several that can move does. */
     interface Choice {
@@ -52,7 +55,8 @@ final class Turntable implements Devices {
             Turntable table = new Turntable(launch, orchestration, choice);
             orchestration.run(table);
             table.join();
-            return table.running.stream().allMatch(List::isEmpty) && table.queues.stream().allMatch(Deque::isEmpty);
+            return table.running.stream().allMatch(List::isEmpty)
+                    && table.queues.stream().allMatch(Deque::isEmpty);
         }
     }
 
@@ -104,7 +108,10 @@ final class Turntable implements Devices {
             this.device = device;
             this.block = block;
             this.task = task;
-            Thread.ofPlatform().daemon().name("rank " + device + " core " + block).start(this::body);
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("rank " + device + " core " + block)
+                    .start(this::body);
         }
 
         private void body() {
@@ -164,7 +171,8 @@ final class Turntable implements Devices {
         }
 
         @Override
-        public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+        public void notify(
+                View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
             step(() -> true);
             long at = target.address(offsets);
             if (op == NotifyOp.Set) {

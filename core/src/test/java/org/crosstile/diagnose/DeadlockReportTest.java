@@ -54,7 +54,10 @@ class DeadlockReportTest {
         Fixture notify(Span span, Expr peer, long cell) {
             List<Expr> args =
                     List.of(
-                            sig, peer, Exprs.tuple(Exprs.index(cell), Exprs.index(0)), Exprs.int32(1),
+                            sig,
+                            peer,
+                            Exprs.tuple(Exprs.index(cell), Exprs.index(0)),
+                            Exprs.int32(1),
                             new Expr.Code(NotifyOp.AtomicAdd, Span.NONE));
             return eval(new Expr.Call(SignalOps.Notify.OP, args, Type.Opaque.UNKNOWN, span));
         }
@@ -66,7 +69,9 @@ class DeadlockReportTest {
         Fixture await(Span span, long cell) {
             List<Expr> args =
                     List.of(
-                            sig, Exprs.tuple(Exprs.index(cell), Exprs.index(0)), Exprs.int32(1),
+                            sig,
+                            Exprs.tuple(Exprs.index(cell), Exprs.index(0)),
+                            Exprs.int32(1),
                             new Expr.Code(WaitCmp.Ge, Span.NONE));
             return eval(new Expr.Call(SignalOps.Wait.OP, args, Type.Opaque.UNKNOWN, span));
         }
@@ -84,23 +89,43 @@ class DeadlockReportTest {
                         new Block(
                                 List.of(
                                         new Stmt.For(
-                                                i, Exprs.index(0), Exprs.index(3), Exprs.index(1),
-                                                Stmt.LoopKind.RANGE, List.of(), body, List.of(), Map.of(), Span.NONE)));
+                                                i,
+                                                Exprs.index(0),
+                                                Exprs.index(3),
+                                                Exprs.index(1),
+                                                Stmt.LoopKind.RANGE,
+                                                List.of(),
+                                                body,
+                                                List.of(),
+                                                Map.of(),
+                                                Span.NONE)));
             }
             Var chipSig = new Var("s", WINDOW, Span.NONE);
-            Expr call = new Expr.FnCall("kernel", List.of(chipSig), Map.of(), Type.Opaque.UNKNOWN, Span.NONE);
+            Expr call =
+                    new Expr.FnCall(
+                            "kernel", List.of(chipSig), Map.of(), Type.Opaque.UNKNOWN, Span.NONE);
             Var buffer = new Var("flags", Type.Opaque.PTR, Span.NONE);
             Var view = new Var("v", WINDOW, Span.NONE);
             Expr alloc = new Expr.Call(SignalOps.Alloc.OP, List.of(), Type.Opaque.PTR, Span.NONE);
-            Expr window = new Expr.Call(SignalOps.Window.OP, List.of(buffer, Exprs.tuple()), WINDOW, Span.NONE);
-            Expr launch = new Expr.FnCall("chip", List.of(view), Map.of(), Type.Opaque.UNKNOWN, Span.NONE);
+            Expr window =
+                    new Expr.Call(
+                            SignalOps.Window.OP, List.of(buffer, Exprs.tuple()), WINDOW, Span.NONE);
+            Expr launch =
+                    new Expr.FnCall(
+                            "chip", List.of(view), Map.of(), Type.Opaque.UNKNOWN, Span.NONE);
             return new Program(
                     "demo",
                     List.of(
                             function("kernel", Function.Kind.InCore, List.of(sig), body),
-                            function("chip", Function.Kind.Orchestration, List.of(chipSig), new Block(List.of(new Stmt.Eval(call, Span.NONE)))),
                             function(
-                                    "host", Function.Kind.Orchestration, List.of(),
+                                    "chip",
+                                    Function.Kind.Orchestration,
+                                    List.of(chipSig),
+                                    new Block(List.of(new Stmt.Eval(call, Span.NONE)))),
+                            function(
+                                    "host",
+                                    Function.Kind.Orchestration,
+                                    List.of(),
                                     new Block(
                                             List.of(
                                                     new Stmt.Assign(buffer, alloc, Span.NONE),
@@ -109,11 +134,21 @@ class DeadlockReportTest {
                     Span.NONE);
         }
 
-        private static Function function(String name, Function.Kind kind, List<Var> params, Block body) {
+        private static Function function(
+                String name, Function.Kind kind, List<Var> params, Block body) {
             return new Function(
-                    name, kind, Function.Level.CHIP, Function.Role.Orchestrator,
-                    params.stream().map(v -> new Function.Param(v, Function.Direction.INOUT)).toList(),
-                    List.of(), body, Map.of(), "", Span.NONE);
+                    name,
+                    kind,
+                    Function.Level.CHIP,
+                    Function.Role.Orchestrator,
+                    params.stream()
+                            .map(v -> new Function.Param(v, Function.Direction.INOUT))
+                            .toList(),
+                    List.of(),
+                    body,
+                    Map.of(),
+                    "",
+                    Span.NONE);
         }
 
         String report(boolean loop, RankState... ranks) {
@@ -121,7 +156,10 @@ class DeadlockReportTest {
                     DeadlockReport.of(
                             new Standstill(List.of(ranks), Map.of()),
                             program(loop),
-                            site -> new Site(site >= 100 ? lowered(site - 100) : line(site), "kernel"));
+                            site ->
+                                    new Site(
+                                            site >= 100 ? lowered(site - 100) : line(site),
+                                            "kernel"));
             assertThat(problem.rule().verdict()).isEqualTo(Verdict.DEADLOCK);
             return ProblemText.plain().render(problem);
         }
@@ -131,8 +169,16 @@ class DeadlockReportTest {
         }
     }
 
-    private static RankState blocked(int device, long cell, int value, WaitCmp cmp, int expected, int line, Event... events) {
-        SignalCell where = new SignalCell("flags", device, device, 64 + 4 * cell, List.of(cell, 0L));
+    private static RankState blocked(
+            int device,
+            long cell,
+            int value,
+            WaitCmp cmp,
+            int expected,
+            int line,
+            Event... events) {
+        SignalCell where =
+                new SignalCell("flags", device, device, 64 + 4 * cell, List.of(cell, 0L));
         return new RankState(
                 device,
                 Optional.of(new TaskRecord("chip", Map.of(), 1)),
@@ -144,7 +190,8 @@ class DeadlockReportTest {
     }
 
     private static RankState finished(int device, Event... events) {
-        return new RankState(device, Optional.empty(), Optional.empty(), List.of(), 1, List.of(events), true);
+        return new RankState(
+                device, Optional.empty(), Optional.empty(), List.of(), 1, List.of(events), true);
     }
 
     private static Event add(int line, int device, long cell, int result) {
@@ -155,8 +202,13 @@ class DeadlockReportTest {
 
     @Test
     void waits_before_notifying() {
-        Fixture f = new Fixture("wait(sig)\nx = 1\nnotify(sig)\n").await(1, 0).notify(3, ANY_PEER, 0);
-        assertThat(f.report(false, blocked(0, 0, 0, WaitCmp.Ge, 1, 1), blocked(1, 0, 0, WaitCmp.Ge, 1, 1)))
+        Fixture f =
+                new Fixture("wait(sig)\nx = 1\nnotify(sig)\n").await(1, 0).notify(3, ANY_PEER, 0);
+        assertThat(
+                        f.report(
+                                false,
+                                blocked(0, 0, 0, WaitCmp.Ge, 1, 1),
+                                blocked(1, 0, 0, WaitCmp.Ge, 1, 1)))
                 .isEqualTo(
                         """
                         error[deadlock]: all 2 ranks wait for signals that no rank can send any more
@@ -179,7 +231,9 @@ class DeadlockReportTest {
     @Test
     void only_the_root_is_notified() {
         Fixture f =
-                new Fixture("notify(sig, peer=0)\nwait(sig)\n").notify(1, Exprs.int32(0), 0).await(2, 0);
+                new Fixture("notify(sig, peer=0)\nwait(sig)\n")
+                        .notify(1, Exprs.int32(0), 0)
+                        .await(2, 0);
         assertThat(
                         f.report(
                                 false,
@@ -205,7 +259,11 @@ class DeadlockReportTest {
     @Test
     void an_exact_wait_is_overtaken() {
         Fixture f = new Fixture("notify(sig)\nwait(sig)\n").notify(1, ANY_PEER, 0).await(2, 0);
-        assertThat(f.report(false, finished(0, add(1, 1, 0, 1), add(1, 1, 0, 2)), blocked(1, 0, 2, WaitCmp.Eq, 1, 2)))
+        assertThat(
+                        f.report(
+                                false,
+                                finished(0, add(1, 1, 0, 1), add(1, 1, 0, 2)),
+                                blocked(1, 0, 2, WaitCmp.Eq, 1, 2)))
                 .contains(
                         "rank 1: flags[0, 0] is 2 and must be == 1, which it has passed; last changed by rank 0 (+1 at"
                                 + " demo.py:1:1); no rank can still notify it: rank 0, which notified it before, has finished")
@@ -217,12 +275,18 @@ class DeadlockReportTest {
         Fixture f = new Fixture("x = 1\nbarrier(sig)\n");
         Span call = f.lowered(2);
         f.notify(call, ANY_PEER, 1).await(call, 1);
-        assertThat(f.report(true, blocked(0, 1, 2, WaitCmp.Ge, 3, 102), finished(1, add(102, 0, 1, 2))))
+        assertThat(
+                        f.report(
+                                true,
+                                blocked(0, 1, 2, WaitCmp.Ge, 3, 102),
+                                finished(1, add(102, 0, 1, 2))))
                 .contains("^^^^^^^^^^^^ rank 0 stands in pld.tensor.barrier")
                 .contains("note: while lowering pld.tensor.barrier at demo.py:2:1")
-                .contains("flags[1, 0] is 2 and must be >= 3; last changed by rank 1 (+1 at demo.py:2:1)")
+                .contains(
+                        "flags[1, 0] is 2 and must be >= 3; last changed by rank 1 (+1 at demo.py:2:1)")
                 .contains("rank 1 has finished")
-                .contains("hint: every rank must make the same collective calls in the same order: rank 1 made fewer");
+                .contains(
+                        "hint: every rank must make the same collective calls in the same order: rank 1 made fewer");
     }
 
     @Test
@@ -233,7 +297,8 @@ class DeadlockReportTest {
                         .notify(2, Exprs.int32(1), 0)
                         .notify(3, ANY_PEER, 1);
         assertThat(f.report(false, blocked(0, 0, 0, WaitCmp.Ge, 1, 1), finished(1)))
-                .contains("rank 0: flags[0, 0] is 0 and must be >= 1; nobody has notified it; no rank can still notify it: rank 1 has finished");
+                .contains(
+                        "rank 0: flags[0, 0] is 0 and must be >= 1; nobody has notified it; no rank can still notify it: rank 1 has finished");
     }
 
     @Test

@@ -22,10 +22,13 @@ class DeadlockProgramsTest {
         assertThat(deadlock(Programs.example("deadlock_on_purpose"), 3))
                 .contains("2 of 3 ranks wait for signals that no rank can send any more")
                 .contains("ranks 1 and 2 wait here for buf[0, 0] >= 3")
-                .contains("rank 1: buf[0, 0] is 0 and must be >= 3; nobody has notified it; no rank can still notify it")
-                .contains("rank 2: buf[0, 0] is 0 and must be >= 3; nobody has notified it; no rank can still notify it")
+                .contains(
+                        "rank 1: buf[0, 0] is 0 and must be >= 3; nobody has notified it; no rank can still notify it")
+                .contains(
+                        "rank 2: buf[0, 0] is 0 and must be >= 3; nobody has notified it; no rank can still notify it")
                 .contains("rank 0 has finished")
-                .contains("hint: only rank 0 is notified: wait only there, or notify ranks 1 and 2 too");
+                .contains(
+                        "hint: only rank 0 is notified: wait only there, or notify ranks 1 and 2 too");
     }
 
     @Test
@@ -39,7 +42,8 @@ class DeadlockProgramsTest {
                         """);
         assertThat(deadlock(text, 3))
                 .contains("all 3 ranks wait")
-                .contains("rank 0: sig_buf[0, 0] is 0 and must be >= 1; nobody has notified it; could be notified by rank 2 at")
+                .contains(
+                        "rank 0: sig_buf[0, 0] is 0 and must be >= 1; nobody has notified it; could be notified by rank 2 at")
                 .contains("rank 0 -> rank 2 -> rank 1 -> rank 0")
                 .contains("hint: let a rank notify before it waits");
     }
@@ -61,7 +65,8 @@ class DeadlockProgramsTest {
                 .contains("ranks 0, 1 and 3 stand in pld.tensor.allreduce")
                 .contains("while lowering pld.tensor.allreduce")
                 .contains("rank 2, which notified it before, has finished")
-                .contains("every rank must make the same collective calls in the same order: rank 2 made fewer");
+                .contains(
+                        "every rank must make the same collective calls in the same order: rank 2 made fewer");
     }
 
     @Test
@@ -80,7 +85,8 @@ class DeadlockProgramsTest {
                         return y
                         """);
         assertThat(deadlock(text, 2))
-                .contains("rank 1: sig_buf[0, 0] is 2 and must be == 1, which it has passed; last changed by rank 0 (+1 at")
+                .contains(
+                        "rank 1: sig_buf[0, 0] is 2 and must be == 1, which it has passed; last changed by rank 0 (+1 at")
                 .contains("hint: wait with cmp=pld.WaitCmp.Ge");
     }
 

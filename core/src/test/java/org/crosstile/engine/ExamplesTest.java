@@ -86,8 +86,10 @@ class ExamplesTest {
         int n = 256;
         HostTensor sent = output("host_broadcast", ranks, ranked(ranks, DType.FP32, 1, 1000));
         HostTensor gathered = output("host_allgather", ranks, ranked(ranks, DType.FP32, 1, n));
-        HostTensor exchanged = output("host_all_to_all", ranks, ranked(ranks, DType.FP32, ranks, n));
-        HostTensor scattered = output("host_reduce_scatter", ranks, ranked(ranks, DType.FP32, ranks, n));
+        HostTensor exchanged =
+                output("host_all_to_all", ranks, ranked(ranks, DType.FP32, ranks, n));
+        HostTensor scattered =
+                output("host_reduce_scatter", ranks, ranked(ranks, DType.FP32, ranks, n));
         for (int r = 0; r < ranks; r++) {
             assertThat(sent.get(r * 1000L + 999)).isEqualTo(value(0, 999));
             double sum = 0;

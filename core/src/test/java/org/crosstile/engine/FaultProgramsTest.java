@@ -55,7 +55,10 @@ class FaultProgramsTest {
                                 chip(w, device=r)
                         """);
         String report = Programs.report(Programs.run(text, 2));
-        assertThat(report).contains("pld.window(buf, [4], dtype=pl.FP32)").contains("16").contains("8");
+        assertThat(report)
+                .contains("pld.window(buf, [4], dtype=pl.FP32)")
+                .contains("16")
+                .contains("8");
     }
 
     @Test
@@ -79,7 +82,9 @@ class FaultProgramsTest {
                             for r in pl.range(4):
                                 chip(y[r], device=r)
                         """);
-        assertThat(lost(text, 2)).contains("error[dispatch-device-range]").contains("device 2, and there are 2");
+        assertThat(lost(text, 2))
+                .contains("error[dispatch-device-range]")
+                .contains("device 2, and there are 2");
         assertThat(Programs.run(text, 4).isOk()).isTrue();
     }
 
@@ -106,7 +111,8 @@ class FaultProgramsTest {
     void a_misspelt_setting() {
         SourceText text = Programs.example("allreduce");
         RunRequest request =
-                new RunRequest(2, Map.of("NS", "2", "nonsense", "1"), Map.of(), 1, Optional.empty());
+                new RunRequest(
+                        2, Map.of("NS", "2", "nonsense", "1"), Map.of(), 1, Optional.empty());
         assertThat(Programs.report(Engine.standard().run(text, "", request)))
                 .contains("error[set-unknown]: `--set NS` has no effect")
                 .contains("there is NR")

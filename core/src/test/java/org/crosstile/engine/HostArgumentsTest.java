@@ -29,7 +29,8 @@ class HostArgumentsTest {
     private final List<Function.Param> params = new ArrayList<>();
     private final Problems problems = new Problems();
 
-    private HostArgumentsTest tensor(String name, Function.Direction direction, DType dtype, Expr... shape) {
+    private HostArgumentsTest tensor(
+            String name, Function.Direction direction, DType dtype, Expr... shape) {
         return param(name, direction, new Type.Tensor(List.of(shape), dtype));
     }
 
@@ -41,14 +42,23 @@ class HostArgumentsTest {
     private HostArguments make(RunRequest request) {
         Function host =
                 new Function(
-                        "host", Function.Kind.Orchestration, Function.Level.HOST, Function.Role.Orchestrator,
-                        params, List.of(), Block.EMPTY, Map.of(), "", Span.NONE);
+                        "host",
+                        Function.Kind.Orchestration,
+                        Function.Level.HOST,
+                        Function.Role.Orchestrator,
+                        params,
+                        List.of(),
+                        Block.EMPTY,
+                        Map.of(),
+                        "",
+                        Span.NONE);
         HostArguments arguments = new HostArguments(host, request, problems);
         arguments.make();
         return arguments;
     }
 
-    private static RunRequest request(int ranks, Map<String, String> set, Map<String, Input> inputs) {
+    private static RunRequest request(
+            int ranks, Map<String, String> set, Map<String, Input> inputs) {
         return new RunRequest(ranks, set, inputs, 1, Optional.empty());
     }
 
@@ -65,7 +75,12 @@ class HostArgumentsTest {
         HostArguments made =
                 tensor("x", Function.Direction.IN, DType.FP32, NR, Exprs.index(4))
                         .tensor("a", Function.Direction.IN, DType.FP32, M)
-                        .tensor("y", Function.Direction.OUT, DType.FP32, NR, Exprs.mul(M, Exprs.index(2)))
+                        .tensor(
+                                "y",
+                                Function.Direction.OUT,
+                                DType.FP32,
+                                NR,
+                                Exprs.mul(M, Exprs.index(2)))
                         .make(request(3, Map.of("M", "5"), Map.of("x", given(DType.FP32, 7, 4))));
 
         assertThat(rules()).isEmpty();
@@ -89,10 +104,18 @@ class HostArgumentsTest {
                 .tensor("z", Function.Direction.IN, DType.FP32, NR, NR)
                 .make(
                         request(
-                                2, Map.of(),
-                                Map.of("x", given(DType.FP32, 2, 5), "z", given(DType.FP32, 2, 3), "w", given(DType.FP32, 1))));
+                                2,
+                                Map.of(),
+                                Map.of(
+                                        "x",
+                                        given(DType.FP32, 2, 5),
+                                        "z",
+                                        given(DType.FP32, 2, 3),
+                                        "w",
+                                        given(DType.FP32, 1))));
 
-        assertThat(rules()).containsExactlyInAnyOrder("input-shape", "input-shape", "input-unknown");
+        assertThat(rules())
+                .containsExactlyInAnyOrder("input-shape", "input-shape", "input-unknown");
     }
 
     @Test
@@ -121,7 +144,9 @@ class HostArgumentsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = DType.class, names = {"FP32", "FP16", "BF16", "INT8", "INT16", "INT32", "INT64"})
+    @EnumSource(
+            value = DType.class,
+            names = {"FP32", "FP16", "BF16", "INT8", "INT16", "INT32", "INT64"})
     void generated_inputs_depend_on_the_seed_only(DType dtype) {
         View a = HostElements.zeros(dtype, 100);
         View b = HostElements.zeros(dtype, 100);

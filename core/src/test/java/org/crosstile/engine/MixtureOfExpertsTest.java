@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MixtureOfExpertsTest {
 
     /** The extents of one of the two examples. */
-    private record Sizes(String example, DType dtype, int ranks, int tokens, int top, int size, int experts) {
+    private record Sizes(
+            String example, DType dtype, int ranks, int tokens, int top, int size, int experts) {
         static Sizes small(int ranks) {
             return new Sizes("moe_dispatch_combine", DType.FP32, ranks, 8, 2, 64, 2);
         }
@@ -27,14 +28,27 @@ class MixtureOfExpertsTest {
             return new Sizes("moe_full_size", DType.BF16, ranks, 128, 6, 4096, 16);
         }
 
-        /** Inputs in which a choice is any integer, also a negative one, of {@code span} distinct ones. */
+        /**
+         * Inputs in which a choice is any integer, also a negative one, of {@code span} distinct
+         * ones.
+         */
         Map<String, Input> inputs(int span) {
             SplittableRandom random = new SplittableRandom(11);
             Map<String, View> views = new LinkedHashMap<>();
-            views.put("x", Programs.tensor(dtype, i -> random.nextInt(-64, 65) / 16.0, ranks, tokens, size));
-            views.put("choice", Programs.tensor(DType.INT32, i -> random.nextInt(span) - span / 2, ranks, tokens, top));
-            views.put("weight", Programs.tensor(DType.FP32, i -> random.nextDouble(), ranks, tokens, top));
-            views.put("gain", Programs.tensor(DType.FP32, i -> random.nextDouble(), ranks, experts, size));
+            views.put(
+                    "x",
+                    Programs.tensor(
+                            dtype, i -> random.nextInt(-64, 65) / 16.0, ranks, tokens, size));
+            views.put(
+                    "choice",
+                    Programs.tensor(
+                            DType.INT32, i -> random.nextInt(span) - span / 2, ranks, tokens, top));
+            views.put(
+                    "weight",
+                    Programs.tensor(DType.FP32, i -> random.nextDouble(), ranks, tokens, top));
+            views.put(
+                    "gain",
+                    Programs.tensor(DType.FP32, i -> random.nextDouble(), ranks, experts, size));
             Map<String, Input> inputs = new LinkedHashMap<>();
             views.forEach((name, view) -> inputs.put(name, new Input.Given(view)));
             return inputs;
@@ -73,7 +87,9 @@ class MixtureOfExpertsTest {
                     }
                 }
             }
-            assertThat(wrong).as("elements that differ, %d ranks, %d choices", ranks, span).isZero();
+            assertThat(wrong)
+                    .as("elements that differ, %d ranks, %d choices", ranks, span)
+                    .isZero();
             return result;
         }
     }
@@ -87,7 +103,9 @@ class MixtureOfExpertsTest {
     @Test
     void full_size_is_right_on_four_ranks(TestReporter reporter) {
         RunResult result = Sizes.full(4).check(64);
-        result.times().nanos().forEach((phase, nanos) -> reporter.publishEntry(phase, nanos / 1_000_000 + " ms"));
+        result.times()
+                .nanos()
+                .forEach((phase, nanos) -> reporter.publishEntry(phase, nanos / 1_000_000 + " ms"));
     }
 
     @Test

@@ -22,7 +22,12 @@ final class Programs {
 
     /** A program of programs/examples. */
     static SourceText example(String name) {
-        Path file = Path.of(System.getProperty("crosstile.root", ".."), "programs", "examples", name + ".py");
+        Path file =
+                Path.of(
+                        System.getProperty("crosstile.root", ".."),
+                        "programs",
+                        "examples",
+                        name + ".py");
         try {
             return new SourceText(name + ".py", Files.readString(file));
         } catch (IOException e) {
@@ -36,9 +41,9 @@ final class Programs {
     }
 
     /**
-     * A kernel {@code k} with the given parameters and body, a chip function that calls it, and a host that
-     * launches it on every device with the windows {@code sig} (NR cells) and {@code data} (8 FP32), the
-     * row {@code y[r]} of the output and the neighbour {@code next}.
+     * A kernel {@code k} with the given parameters and body, a chip function that calls it, and a
+     * host that launches it on every device with the windows {@code sig} (NR cells) and {@code
+     * data} (8 FP32), the row {@code y[r]} of the output and the neighbour {@code next}.
      */
     static SourceText kernel(String body) {
         String params =
@@ -56,18 +61,18 @@ final class Programs {
                         + "\n\n@pl.jit\ndef chip(\n"
                         + params
                         + """
-                              return k(y, sig, data, next)
+                            return k(y, sig, data, next)
 
 
-                          @pl.jit.host
-                          def host(y: pl.Out[pl.Tensor[[NR, 1, 8], pl.FP32]]):
-                              sig_buf = pld.alloc_window_buffer([pld.world_size(), 1], dtype=pl.INT32)
-                              data_buf = pld.alloc_window_buffer([1, 8], dtype=pl.FP32)
-                              for r in pl.range(pld.world_size()):
-                                  sig = pld.window(sig_buf, [pld.world_size(), 1], dtype=pl.INT32)
-                                  data = pld.window(data_buf, [1, 8], dtype=pl.FP32)
-                                  chip(y[r], sig, data, (r + 1) % pld.world_size(), device=r)
-                          """);
+                        @pl.jit.host
+                        def host(y: pl.Out[pl.Tensor[[NR, 1, 8], pl.FP32]]):
+                            sig_buf = pld.alloc_window_buffer([pld.world_size(), 1], dtype=pl.INT32)
+                            data_buf = pld.alloc_window_buffer([1, 8], dtype=pl.FP32)
+                            for r in pl.range(pld.world_size()):
+                                sig = pld.window(sig_buf, [pld.world_size(), 1], dtype=pl.INT32)
+                                data = pld.window(data_buf, [1, 8], dtype=pl.FP32)
+                                chip(y[r], sig, data, (r + 1) % pld.world_size(), device=r)
+                        """);
     }
 
     static RunResult run(SourceText text, int ranks, Map<String, Input> inputs) {

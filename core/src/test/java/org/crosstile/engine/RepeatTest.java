@@ -33,7 +33,8 @@ class RepeatTest {
             for (int r = 0; r < ranks; r++) {
                 assertThat(result.output("left_over").get(r)).isZero();
                 for (int i = 0; i < 4; i++) {
-                    assertThat(result.output("heard").get(4L * r + i)).isEqualTo(1 + (r + ranks - 1) % ranks);
+                    assertThat(result.output("heard").get(4L * r + i))
+                            .isEqualTo(1 + (r + ranks - 1) % ranks);
                 }
             }
         }

@@ -3,8 +3,8 @@ package org.crosstile.lower;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.crosstile.memory.Ub;
 import org.crosstile.abi.MemorySpace;
+import org.crosstile.memory.Ub;
 import org.crosstile.source.Problem;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +62,10 @@ class AllocateUbTest {
                         pl.store(acc, [0, 0], y)
                         """);
 
-        assertThat(body).doesNotContain("tile.copy").contains("pl.MemRef(0)").contains("pl.MemRef(256)");
+        assertThat(body)
+                .doesNotContain("tile.copy")
+                .contains("pl.MemRef(0)")
+                .contains("pl.MemRef(256)");
     }
 
     @Test
@@ -105,7 +108,8 @@ class AllocateUbTest {
         Problem problem = problems.getFirst();
         assertThat(problem.rule().id()).isEqualTo("ub-overflow");
         assertThat(problem.headline())
-                .isEqualTo("the tiles of `kernel` that are alive at the same time must fit the 192 KiB of Vec");
+                .isEqualTo(
+                        "the tiles of `kernel` that are alive at the same time must fit the 192 KiB of Vec");
         assertThat(problem.primary().text()).isEqualTo("196864 bytes are needed here");
         assertThat(problem.primary().span().text()).startsWith("third = ");
         assertThat(problem.secondary())

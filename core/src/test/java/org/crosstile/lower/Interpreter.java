@@ -17,9 +17,9 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
 /**
- * Runs a kernel on symbols instead of elements: a tile's value is a number that stands for how it was
- * computed. Once tiles have addresses they live in a memory in which writing one destroys what it
- * overlaps. What is observed are the stored values.
+ * Runs a kernel on symbols instead of elements: a tile's value is a number that stands for how it
+ * was computed. Once tiles have addresses they live in a memory in which writing one destroys what
+ * it overlaps. What is observed are the stored values.
  */
 final class Interpreter {
     private record Bytes(int size, Object value) {}
@@ -84,9 +84,13 @@ final class Interpreter {
                     if (exit == Exit.RETURN || exit == Exit.BREAK) {
                         return exit == Exit.RETURN ? exit : Exit.NONE;
                     }
-                    flow(x.carried().stream().map(Stmt.Carried::var).toList(), Variables.yielded(x.body()));
+                    flow(
+                            x.carried().stream().map(Stmt.Carried::var).toList(),
+                            Variables.yielded(x.body()));
                 }
-                flow(x.results(), List.copyOf(x.carried().stream().map(Stmt.Carried::var).toList()));
+                flow(
+                        x.results(),
+                        List.copyOf(x.carried().stream().map(Stmt.Carried::var).toList()));
             }
             case Stmt.Break x -> {
                 return Exit.BREAK;
@@ -128,7 +132,8 @@ final class Interpreter {
             if (!placed || !TileLives.isTile(targets.get(i))) {
                 values.put(targets.get(i), taken.get(i));
             } else if (!Objects.equals(read(targets.get(i)), taken.get(i))) {
-                throw new IllegalStateException(targets.get(i) + " does not hold what flows into it");
+                throw new IllegalStateException(
+                        targets.get(i) + " does not hold what flows into it");
             }
         }
     }
@@ -142,17 +147,20 @@ final class Interpreter {
         int at = address(target);
         int size = TileBuffers.size(target);
         Primitive op = (Primitive) call.op();
-        boolean inPlace = op.isInPlaceSafe() || op.sharesBufferOf().isPresent() || TileCopies.isCopy(call);
+        boolean inPlace =
+                op.isInPlaceSafe() || op.sharesBufferOf().isPresent() || TileCopies.isCopy(call);
         for (Expr arg : call.args()) {
             if (arg instanceof Var v && TileLives.isTile(v)) {
                 boolean apart = at + size <= address(v) || address(v) + TileBuffers.size(v) <= at;
                 boolean same = at == address(v) && size == TileBuffers.size(v);
                 if (!apart && !(inPlace && same)) {
-                    throw new IllegalStateException(target + " overlaps " + v + ", which " + op + " reads");
+                    throw new IllegalStateException(
+                            target + " overlaps " + v + ", which " + op + " reads");
                 }
             }
         }
-        memory.entrySet().removeIf(e -> e.getKey() < at + size && at < e.getKey() + e.getValue().size());
+        memory.entrySet()
+                .removeIf(e -> e.getKey() < at + size && at < e.getKey() + e.getValue().size());
         memory.put(at, new Bytes(size, value));
     }
 

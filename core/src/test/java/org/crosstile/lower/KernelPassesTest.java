@@ -93,7 +93,10 @@ class KernelPassesTest {
                         y = pl.assemble(y, acc, [0, 0])
                         """);
 
-        assertThat(body).contains("pl.range(1, n, init_values=(").contains("pl.tile.add(").doesNotContain("tensor.add");
+        assertThat(body)
+                .contains("pl.range(1, n, init_values=(")
+                .contains("pl.tile.add(")
+                .doesNotContain("tensor.add");
     }
 
     @Test
@@ -107,7 +110,9 @@ class KernelPassesTest {
                         y = pl.assemble(y, pl.add(old, 1.0), [1, 0])
                         """);
 
-        assertThat(body.indexOf("pl.tile.load(y, ")).isLessThan(body.indexOf("pl.tile.store(")).isNotNegative();
+        assertThat(body.indexOf("pl.tile.load(y, "))
+                .isLessThan(body.indexOf("pl.tile.store("))
+                .isNotNegative();
     }
 
     @Test
@@ -164,7 +169,9 @@ class KernelPassesTest {
                                 return pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], y)
                         """);
 
-        assertThat(program.find("chip").orElseThrow().params().stream().map(p -> p.direction().name()))
+        assertThat(
+                        program.find("chip").orElseThrow().params().stream()
+                                .map(p -> p.direction().name()))
                 .containsExactly("INOUT", "INOUT");
     }
 
@@ -198,12 +205,14 @@ class KernelPassesTest {
         Function f = program.functions().getFirst();
 
         assertThat(Texts.body(program, "kernel"))
-                .contains("done = sig\npld.system.wait(done, [0, 0], pl.const(0, pl.INT32), cmp=pld.WaitCmp.Ge)");
+                .contains(
+                        "done = sig\npld.system.wait(done, [0, 0], pl.const(0, pl.INT32), cmp=pld.WaitCmp.Ge)");
         Walk.statements(
                 f.body(),
                 s -> {
                     assertThat(s.span().line()).isBetween(7, 8);
-                    if (s.span().line() == 7 && !(Walk.defined(s).stream().anyMatch(v -> v.name().equals("done")))) {
+                    if (s.span().line() == 7
+                            && !(Walk.defined(s).stream().anyMatch(v -> v.name().equals("done")))) {
                         assertThat(s.span().via()).isEqualTo("while lowering pld.tensor.barrier");
                     }
                 });

@@ -19,15 +19,21 @@ import org.crosstile.model.Var;
 import org.crosstile.operators.Catalogue;
 import org.crosstile.source.Span;
 
-/** Kernels that assign a handful of tiles and numbers in loops and branches, at random but terminating. */
+/**
+ * Kernels that assign a handful of tiles and numbers in loops and branches, at random but
+ * terminating.
+ */
 final class RandomKernels {
     private static final Type.Tile WIDE = new Type.Tile(Exprs.indices(8, 16), DType.FP32);
     private static final Type.Tile NARROW = new Type.Tile(Exprs.indices(8, 16), DType.FP16);
 
     private final Random random;
-    private final Var x = new Var("x", new Type.Tensor(Exprs.indices(8, 16), DType.FP32), Span.NONE);
-    private final Var y = new Var("y", new Type.Tensor(Exprs.indices(8, 16), DType.FP32), Span.NONE);
-    private final Var h = new Var("h", new Type.Tensor(Exprs.indices(8, 16), DType.FP16), Span.NONE);
+    private final Var x =
+            new Var("x", new Type.Tensor(Exprs.indices(8, 16), DType.FP32), Span.NONE);
+    private final Var y =
+            new Var("y", new Type.Tensor(Exprs.indices(8, 16), DType.FP32), Span.NONE);
+    private final Var h =
+            new Var("h", new Type.Tensor(Exprs.indices(8, 16), DType.FP16), Span.NONE);
     private final List<Var> wide = vars("a", WIDE, 4);
     private final List<Var> narrow = vars("n", NARROW, 2);
     private final List<Var> numbers = vars("i", Type.INDEX, 3);
@@ -43,7 +49,10 @@ final class RandomKernels {
     }
 
     static Op op(String name) {
-        return Catalogue.standard().named(name).stream().filter(o -> o.name().equals(name)).findFirst().orElseThrow();
+        return Catalogue.standard().named(name).stream()
+                .filter(o -> o.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<Var> vars(String name, Type type, int n) {
@@ -83,11 +92,17 @@ final class RandomKernels {
 
     private static Expr load(Var source) {
         return op("pl.tile.load")
-                .call(Span.NONE, source, Exprs.tuple(Exprs.indices(0, 0)), Exprs.tuple(Exprs.indices(8, 16)));
+                .call(
+                        Span.NONE,
+                        source,
+                        Exprs.tuple(Exprs.indices(0, 0)),
+                        Exprs.tuple(Exprs.indices(8, 16)));
     }
 
     private Stmt store(Expr tile) {
-        return new Stmt.Eval(op("pl.tile.store").call(Span.NONE, tile, Exprs.tuple(Exprs.indices(0, 0)), y), Span.NONE);
+        return new Stmt.Eval(
+                op("pl.tile.store").call(Span.NONE, tile, Exprs.tuple(Exprs.indices(0, 0)), y),
+                Span.NONE);
     }
 
     private static Stmt assign(Var target, Expr value) {
@@ -107,7 +122,13 @@ final class RandomKernels {
         int choice = random.nextInt(depth > 0 ? 14 : 8);
         return switch (choice) {
             case 0, 1, 2, 3 -> List.of(assign(pick(wide), wideValue(2)));
-            case 4 -> List.of(assign(pick(narrow), random.nextBoolean() ? pick(narrow) : cast(pick(wide), DType.FP16)));
+            case 4 ->
+                    List.of(
+                            assign(
+                                    pick(narrow),
+                                    random.nextBoolean()
+                                            ? pick(narrow)
+                                            : cast(pick(wide), DType.FP16)));
             case 5 -> List.of(random.nextBoolean() ? assign(pick(numbers), number()) : exchange());
             case 6 -> List.of(store(pick(wide)));
             case 7 -> jump(inLoop);
@@ -124,7 +145,10 @@ final class RandomKernels {
         Collections.shuffle(targets, random);
         List<Expr> values = new ArrayList<>();
         for (int i = 0; i < n; i++) {
-            values.add(random.nextInt(4) == 0 ? op("pl.tile.fillpad_inplace").call(Span.NONE, pick(wide)) : pick(wide));
+            values.add(
+                    random.nextInt(4) == 0
+                            ? op("pl.tile.fillpad_inplace").call(Span.NONE, pick(wide))
+                            : pick(wide));
         }
         return new Stmt.Unpack(targets.subList(0, n), Exprs.tuple(values), Span.NONE);
     }
@@ -140,7 +164,8 @@ final class RandomKernels {
                     default -> new Stmt.Return(List.of(), Span.NONE);
                 };
         List<Stmt> then = random.nextBoolean() ? List.of(jump) : List.of(store(pick(wide)), jump);
-        return List.of(new Stmt.If(condition(), new Block(then), Block.EMPTY, List.of(), Span.NONE));
+        return List.of(
+                new Stmt.If(condition(), new Block(then), Block.EMPTY, List.of(), Span.NONE));
     }
 
     private Stmt branch(int depth, boolean inLoop) {
@@ -158,9 +183,28 @@ final class RandomKernels {
         Expr stop = Exprs.index(random.nextInt(4));
         if (kind == Stmt.LoopKind.RANGE && random.nextInt(3) == 0) {
             return new Stmt.For(
-                    index, stop, Exprs.index(0), Exprs.index(-1), kind, List.of(), body, List.of(), Map.of(), Span.NONE);
+                    index,
+                    stop,
+                    Exprs.index(0),
+                    Exprs.index(-1),
+                    kind,
+                    List.of(),
+                    body,
+                    List.of(),
+                    Map.of(),
+                    Span.NONE);
         }
-        return new Stmt.For(index, Exprs.index(0), stop, one, kind, List.of(), body, List.of(), Map.of(), Span.NONE);
+        return new Stmt.For(
+                index,
+                Exprs.index(0),
+                stop,
+                one,
+                kind,
+                List.of(),
+                body,
+                List.of(),
+                Map.of(),
+                Span.NONE);
     }
 
     /** A while whose count nothing else changes. */
@@ -182,7 +226,8 @@ final class RandomKernels {
             return leaf;
         }
         return switch (random.nextInt(8)) {
-            case 0, 1, 2 -> op("pl.tile.add").call(Span.NONE, wideValue(depth - 1), wideValue(depth - 1));
+            case 0, 1, 2 ->
+                    op("pl.tile.add").call(Span.NONE, wideValue(depth - 1), wideValue(depth - 1));
             case 3 -> op("pl.tile.neg").call(Span.NONE, wideValue(depth - 1));
             case 4 -> op("pl.tile.fillpad_inplace").call(Span.NONE, leaf);
             case 5 -> cast(pick(narrow), DType.FP32);
@@ -204,7 +249,10 @@ final class RandomKernels {
         BinaryOp op = List.of(BinaryOp.EQ, BinaryOp.LT, BinaryOp.GE).get(random.nextInt(3));
         Expr simple = Exprs.binary(op, pick(numbers), Exprs.index(random.nextInt(4)));
         return random.nextInt(4) == 0
-                ? Exprs.binary(BinaryOp.OR, simple, Exprs.binary(BinaryOp.EQ, pick(numbers), pick(numbers)))
+                ? Exprs.binary(
+                        BinaryOp.OR,
+                        simple,
+                        Exprs.binary(BinaryOp.EQ, pick(numbers), pick(numbers)))
                 : simple;
     }
 

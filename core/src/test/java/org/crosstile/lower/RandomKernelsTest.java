@@ -9,7 +9,10 @@ import org.crosstile.operators.Catalogue;
 import org.crosstile.source.Problems;
 import org.junit.jupiter.api.Test;
 
-/** Lowering keeps what a kernel stores, whatever its loops, branches and jumps; nothing shares bytes. */
+/**
+ * Lowering keeps what a kernel stores, whatever its loops, branches and jumps; nothing shares
+ * bytes.
+ */
 class RandomKernelsTest {
     private static final int KERNELS = Integer.getInteger("kernels", 400);
     private static final long FIRST = Long.getLong("first", 1);

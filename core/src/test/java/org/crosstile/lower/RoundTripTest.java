@@ -65,9 +65,13 @@ class RoundTripTest {
     private static void assertReadsBack(Pass pass, Program image) {
         Problems problems = new Problems();
         String printed = Printer.print(image);
-        List<Program> read = Reader.load(new SourceText(pass.name(), printed), LoadOptions.of(4), problems).programs();
+        List<Program> read =
+                Reader.load(new SourceText(pass.name(), printed), LoadOptions.of(4), problems)
+                        .programs();
 
         assertThat(problems.sorted()).as("%s%n%s", pass.name(), printed).isEmpty();
-        assertThat(Structure.same(image, read.getFirst())).as("%s%n%s", pass.name(), printed).isTrue();
+        assertThat(Structure.same(image, read.getFirst()))
+                .as("%s%n%s", pass.name(), printed)
+                .isTrue();
     }
 }

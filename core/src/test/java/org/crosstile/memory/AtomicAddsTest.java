@@ -28,11 +28,10 @@ class AtomicAddsTest {
             List<Future<?>> done = new ArrayList<>();
             for (int t = 0; t < THREADS; t++) {
                 done.add(
-                        pool.submit(
-                                () -> {
-                                    start.await();
-                                    return body.call();
-                                }));
+                        pool.submit(() -> {
+                            start.await();
+                            return body.call();
+                        }));
             }
             for (Future<?> f : done) {
                 f.get(50, TimeUnit.SECONDS);
@@ -56,13 +55,12 @@ class AtomicAddsTest {
         }
         for (int round = 0; round < 20; round++) {
             sum.segment().fill((byte) 0);
-            atOnce(
-                    () -> {
-                        for (int i = 0; i < additions; i++) {
-                            Transfer.storeAdd(one, sum, new long[] {0, 0});
-                        }
-                        return null;
-                    });
+            atOnce(() -> {
+                for (int i = 0; i < additions; i++) {
+                    Transfer.storeAdd(one, sum, new long[] {0, 0});
+                }
+                return null;
+            });
             for (long r = 0; r < 3; r++) {
                 for (long c = 0; c < 7; c++) {
                     double found =
@@ -78,13 +76,12 @@ class AtomicAddsTest {
     @Test
     void cells() throws Exception {
         MemorySegment region = View.zeros(DType.INT32, 2, 1).segment();
-        atOnce(
-                () -> {
-                    for (int i = 0; i < 10_000; i++) {
-                        Cells.add(region, 4, 1);
-                    }
-                    return null;
-                });
+        atOnce(() -> {
+            for (int i = 0; i < 10_000; i++) {
+                Cells.add(region, 4, 1);
+            }
+            return null;
+        });
         assertThat(Cells.acquire(region, 4)).isEqualTo(THREADS * 10_000);
         assertThat(Cells.add(region, 4, -1)).isEqualTo(THREADS * 10_000 - 1);
         assertThat(Cells.read(region, 0)).isZero();

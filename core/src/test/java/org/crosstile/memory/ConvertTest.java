@@ -45,8 +45,12 @@ class ConvertTest {
                 int i = r * 700 + c;
                 if (to.isFloat()) {
                     double exact = from.isFloat() ? a.real(i) : a.integer(i);
-                    float wanted = (float) Numbers.round(to, from.isFloat() ? exact : (float) a.integer(i));
-                    assertThat(Float.floatToIntBits(out.real(i))).isEqualTo(Float.floatToIntBits(wanted));
+                    float wanted =
+                            (float)
+                                    Numbers.round(
+                                            to, from.isFloat() ? exact : (float) a.integer(i));
+                    assertThat(Float.floatToIntBits(out.real(i)))
+                            .isEqualTo(Float.floatToIntBits(wanted));
                 } else if (to == DType.BOOL) {
                     boolean truth = from.isFloat() ? a.real(i) != 0 : a.integer(i) != 0;
                     assertThat(out.integer(i)).isEqualTo(truth ? 1 : 0);
@@ -82,13 +86,17 @@ class ConvertTest {
                         yield down.compareTo(exact) != 0 && even ? down.add(BigDecimal.ONE) : down;
                     }
                 };
-        return rounded.min(BigDecimal.valueOf(most)).max(BigDecimal.valueOf(-most - 1)).longValueExact();
+        return rounded.min(BigDecimal.valueOf(most))
+                .max(BigDecimal.valueOf(-most - 1))
+                .longValueExact();
     }
 
     @ParameterizedTest
     @EnumSource(CastMode.class)
     void floats_round_to_integers_as_the_mode_says(CastMode mode) {
-        float[] values = {0.5f, -0.5f, 1.5f, 2.5f, -2.5f, 2.4f, -2.6f, 3f, 126.5f, 127.5f, -128.5f, 0.49999997f};
+        float[] values = {
+            0.5f, -0.5f, 1.5f, 2.5f, -2.5f, 2.4f, -2.6f, 3f, 126.5f, 127.5f, -128.5f, 0.49999997f
+        };
         for (DType to : List.of(DType.INT8, DType.INT16, DType.INT32, DType.INT64)) {
             for (float value : values) {
                 assertThat(Convert.toInteger(value, mode, to))
@@ -106,7 +114,9 @@ class ConvertTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = CastMode.class, names = {"floor", "ceil", "trunc", "odd"})
+    @EnumSource(
+            value = CastMode.class,
+            names = {"floor", "ceil", "trunc", "odd"})
     void narrow_floats_round_in_the_direction_of_the_mode(CastMode mode) {
         for (DType to : List.of(DType.FP16, DType.BF16)) {
             Tile a = Numbers.random(DType.FP32, 1, 4000, 2);
@@ -135,7 +145,8 @@ class ConvertTest {
             case ceil -> assertThat(below).isFalse();
             case trunc -> assertThat(below).isEqualTo(value > 0);
             default -> {
-                short bits = to == DType.FP16 ? Float.floatToFloat16(result) : DType.floatToBf16(result);
+                short bits =
+                        to == DType.FP16 ? Float.floatToFloat16(result) : DType.floatToBf16(result);
                 assertThat(bits & 1).isEqualTo(1);
             }
         }

@@ -11,8 +11,26 @@ final class Numbers {
             List.of(DType.INT8, DType.INT16, DType.INT32, DType.INT64, DType.INDEX);
 
     private static final float[] SPECIAL = {
-        0f, -0f, 1f, -1f, 0.5f, -2.5f, 1e-8f, 6e-5f, -6e-8f, 65504f, 65520f, 3e38f, -3e38f, 1e-40f,
-        Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, Float.NaN, 1.0009765625f, 1.00390625f, 2049f
+        0f,
+        -0f,
+        1f,
+        -1f,
+        0.5f,
+        -2.5f,
+        1e-8f,
+        6e-5f,
+        -6e-8f,
+        65504f,
+        65520f,
+        3e38f,
+        -3e38f,
+        1e-40f,
+        Float.POSITIVE_INFINITY,
+        Float.NEGATIVE_INFINITY,
+        Float.NaN,
+        1.0009765625f,
+        1.00390625f,
+        2049f
     };
 
     private Numbers() {}
@@ -87,7 +105,8 @@ final class Numbers {
                         i,
                         special
                                 ? SPECIAL[random.nextInt(SPECIAL.length)]
-                                : (float) (random.nextGaussian() * Math.exp(random.nextInt(9) - 4)));
+                                : (float)
+                                        (random.nextGaussian() * Math.exp(random.nextInt(9) - 4)));
             } else {
                 tile.setInteger(i, dtype == DType.BOOL ? random.nextInt(2) : random.nextLong());
             }

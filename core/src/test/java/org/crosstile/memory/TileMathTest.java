@@ -264,7 +264,8 @@ class TileMathTest {
                 for (int c = 0; c < 20; c++) {
                     max = Math.max(max, a.get(r, c));
                 }
-                assertThat(Double.doubleToLongBits(out.get(r, 0))).isEqualTo(Double.doubleToLongBits(max));
+                assertThat(Double.doubleToLongBits(out.get(r, 0)))
+                        .isEqualTo(Double.doubleToLongBits(max));
             } else {
                 long max = Long.MIN_VALUE;
                 for (int c = 0; c < 20; c++) {

@@ -195,7 +195,13 @@ class TransferTest {
     void strided_views_are_gathered_and_scattered() {
         View all = counting(DType.INT64, 6, 6);
         View columns =
-                new View(all.segment(), all.offset(), DType.INT64, at(6, 6), at(1, 6), Optional.empty());
+                new View(
+                        all.segment(),
+                        all.offset(),
+                        DType.INT64,
+                        at(6, 6),
+                        at(1, 6),
+                        Optional.empty());
         Tile tile = Tile.allocate(DType.INT64, 2, 3);
 
         Transfer.load(columns, at(1, 2), at(2, 3), tile);
@@ -268,7 +274,8 @@ class TransferTest {
                 Transfer.LOAD_BOUNDS,
                 () -> Transfer.load(view, at(0, 60), at(1, 16), tile),
                 f -> {
-                    assertThat(f.found()).isEqualTo("offset 60 + extent 16 exceeds 64 in dimension 1");
+                    assertThat(f.found())
+                            .isEqualTo("offset 60 + extent 16 exceeds 64 in dimension 1");
                     assertThat(f.hint()).startsWith("at most 4 fit");
                 });
         faults(

@@ -91,7 +91,8 @@ class CollectiveTest {
     private static Scene mesh(LoweredWorld world, DType dtype, ReduceOp op, long... shape) {
         Var data = world.window("data", dtype, shape);
         Var sig = world.window("sig", DType.INT32, world.ranks(), 1);
-        return new Scene(world, call(AllReduce.OP, data, sig, code(op)), List.of(data), List.of(sig));
+        return new Scene(
+                world, call(AllReduce.OP, data, sig, code(op)), List.of(data), List.of(sig));
     }
 
     private static Scene ring(LoweredWorld world, DType dtype, ReduceOp op, long... shape) {
@@ -99,7 +100,8 @@ class CollectiveTest {
         long rows = 2L * (world.ranks() - 1);
         Var sig = world.window("sig", DType.INT32, rows, world.ranks());
         Expr mode = new Expr.Text("ring", Span.NONE);
-        return new Scene(world, call(AllReduce.OP, data, sig, code(op), mode), List.of(data), List.of(sig));
+        return new Scene(
+                world, call(AllReduce.OP, data, sig, code(op), mode), List.of(data), List.of(sig));
     }
 
     @ParameterizedTest
@@ -176,24 +178,31 @@ class CollectiveTest {
         Var data = world.window("data", DType.FP16, world.ranks(), 9000);
         Var sig = world.window("sig", DType.INT32, world.ranks(), 1);
         return new Scene(
-                world, call(ReduceScatter.OP, data, sig, code(ReduceOp.Prod)), List.of(data), List.of(sig));
+                world,
+                call(ReduceScatter.OP, data, sig, code(ReduceOp.Prod)),
+                List.of(data),
+                List.of(sig));
     }
 
     private Scene allGather(LoweredWorld world) {
         Var local = world.tensor("local", DType.FP32, 1, 33);
         Var data = world.window("data", DType.FP32, world.ranks(), 33);
         Var sig = world.window("sig", DType.INT32, world.ranks(), 1);
-        return new Scene(world, call(AllGather.OP, local, data, sig), List.of(local, data), List.of(sig));
+        return new Scene(
+                world, call(AllGather.OP, local, data, sig), List.of(local, data), List.of(sig));
     }
 
     private Scene allToAll(LoweredWorld world) {
         Var input = world.tensor("input", DType.FP16, world.ranks(), 9);
         Var data = world.window("data", DType.FP16, world.ranks(), 9);
         Var sig = world.window("sig", DType.INT32, world.ranks(), 1);
-        return new Scene(world, call(AllToAll.OP, input, data, sig), List.of(input, data), List.of(sig));
+        return new Scene(
+                world, call(AllToAll.OP, input, data, sig), List.of(input, data), List.of(sig));
     }
 
-    /** Rank r sends r - 1, r, r + 1, ... rows, so that some counts are negative and some too large. */
+    /**
+     * Rank r sends r - 1, r, r + 1, ... rows, so that some counts are negative and some too large.
+     */
     private Scene allToAllV(LoweredWorld world) {
         int ranks = world.ranks();
         Var input = world.tensor("input", DType.FP32, ranks * 3L, 5);

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Local operators from program text to result: {@code x} and {@code k} count up from 0, in 8 rows of 64. */
+/**
+ * Local operators from program text to result: {@code x} and {@code k} count up from 0, in 8 rows
+ * of 64.
+ */
 @Timeout(60)
 class LocalProgramsTest {
     private static final Engine ENGINE = Engine.standard().verifying();
@@ -114,7 +117,9 @@ class LocalProgramsTest {
                 """,
                 i -> {
                     int r = i % 64;
-                    return r >= 8 || i / 64 > 1 ? 0 : i / 64 == 0 ? 64 * 64 * r + 2016 : r * 64 + 63;
+                    return r >= 8 || i / 64 > 1
+                            ? 0
+                            : i / 64 == 0 ? 64 * 64 * r + 2016 : r * 64 + 63;
                 });
         add(
                 "transposition and slices",

@@ -19,8 +19,8 @@ import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
 /**
- * Carries out one rank's lowered statements by calling the methods that the primitives name. Far from the
- * kernel compiler on purpose: what both agree on is right.
+ * Carries out one rank's lowered statements by calling the methods that the primitives name. Far
+ * from the kernel compiler on purpose: what both agree on is right.
  */
 final class LoweredRun {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -128,9 +128,12 @@ final class LoweredRun {
         try {
             Class<?> owner = run.owner().resolveConstantDesc(LOOKUP);
             MethodHandle method =
-                    LOOKUP.findStatic(owner, run.method(), run.descriptor().resolveConstantDesc(LOOKUP));
+                    LOOKUP.findStatic(
+                            owner, run.method(), run.descriptor().resolveConstantDesc(LOOKUP));
             Object returned = method.invokeWithArguments(arguments);
-            return result != null ? result : returned instanceof Integer i ? (Object) (long) i : returned;
+            return result != null
+                    ? result
+                    : returned instanceof Integer i ? (Object) (long) i : returned;
         } catch (RuntimeException e) {
             throw e;
         } catch (Throwable e) {

@@ -29,8 +29,8 @@ import org.crosstile.model.Var;
 import org.crosstile.source.Span;
 
 /**
- * Ranks with windows and tensors, and guard bytes around each, on which a lowered block runs: interleaved by
- * a seed, one primitive at a time. The oracle of the lowering tests.
+ * Ranks with windows and tensors, and guard bytes around each, on which a lowered block runs:
+ * interleaved by a seed, one primitive at a time. The oracle of the lowering tests.
  */
 final class LoweredWorld {
     private static final int GUARD = 64;
@@ -139,15 +139,14 @@ final class LoweredWorld {
     /** Runs a block on every rank, as often as asked for. */
     void run(Block block, long seed, int times) {
         Turns turns = new Turns(ranks, seed);
-        turns.run(
-                me -> {
-                    OneRank rank = new OneRank(me, turns);
-                    for (int i = 0; i < times; i++) {
-                        LoweredRun run = new LoweredRun(rank, () -> turns.turn(me));
-                        places.keySet().forEach(var -> run.define(var, view(var, me)));
-                        run.run(block);
-                    }
-                });
+        turns.run(me -> {
+            OneRank rank = new OneRank(me, turns);
+            for (int i = 0; i < times; i++) {
+                LoweredRun run = new LoweredRun(rank, () -> turns.turn(me));
+                places.keySet().forEach(var -> run.define(var, view(var, me)));
+                run.run(block);
+            }
+        });
     }
 
     /** Applies the meaning of a call to this world. */
@@ -200,7 +199,11 @@ final class LoweredWorld {
             long at = view.address(index);
             switch (view.dtype()) {
                 case FP32 -> s.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, (float) value);
-                case FP16 -> s.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16((float) value));
+                case FP16 ->
+                        s.set(
+                                ValueLayout.JAVA_SHORT_UNALIGNED,
+                                at,
+                                Float.floatToFloat16((float) value));
                 case INT32 -> s.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) value);
                 default -> throw new IllegalArgumentException(view.dtype().name());
             }
@@ -238,7 +241,8 @@ final class LoweredWorld {
         }
 
         @Override
-        public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+        public void notify(
+                View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
             View cell = peer(target, peer);
             if (op == NotifyOp.Set) {
                 Cells.set(cell.segment(), cell.address(offsets), value);
@@ -249,7 +253,12 @@ final class LoweredWorld {
 
         @Override
         public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
-            turns.await(me, () -> cmp.holds(Cells.acquire(signal.segment(), signal.address(offsets)), expected));
+            turns.await(
+                    me,
+                    () ->
+                            cmp.holds(
+                                    Cells.acquire(signal.segment(), signal.address(offsets)),
+                                    expected));
         }
 
         @Override

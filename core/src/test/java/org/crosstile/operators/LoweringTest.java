@@ -55,7 +55,8 @@ class LoweringTest {
         Var signal = window("sig", DType.INT32, 2 * (NR - 1), NR);
         Expr sum = CollectiveTest.code(ReduceOp.Sum);
         return CollectiveTest.lower(
-                CollectiveTest.call(AllReduce.OP, data, signal, sum, new Expr.Text("ring", Span.NONE)));
+                CollectiveTest.call(
+                        AllReduce.OP, data, signal, sum, new Expr.Text("ring", Span.NONE)));
     }
 
     private static List<Expr.Call> calls(Block block, Op op) {
@@ -94,7 +95,12 @@ class LoweringTest {
                 CollectiveTest.call(AllGather.OP, tensor("row", DType.FP32, 1, 64), data, signal()),
                 CollectiveTest.call(AllToAll.OP, input, data, signal()),
                 CollectiveTest.call(
-                        AllToAllV.OP, input, data, signal(), counts, window("recv", DType.INT32, NR, 1)));
+                        AllToAllV.OP,
+                        input,
+                        data,
+                        signal(),
+                        counts,
+                        window("recv", DType.INT32, NR, 1)));
     }
 
     @Test
@@ -126,7 +132,8 @@ class LoweringTest {
                 assertThat(wait.code(Wait.OP.cmp(), WaitCmp.class)).isEqualTo(WaitCmp.Ge);
             }
             for (Expr.Call notify : calls(lowered, Notify.OP)) {
-                boolean counts = notify.get(Notify.OP.target()) instanceof Var v && v.name().equals("recv");
+                boolean counts =
+                        notify.get(Notify.OP.target()) instanceof Var v && v.name().equals("recv");
                 assertThat(notify.code(Notify.OP.op(), NotifyOp.class))
                         .isEqualTo(counts ? NotifyOp.Set : NotifyOp.AtomicAdd);
             }
@@ -139,8 +146,13 @@ class LoweringTest {
             for (Stmt.For loop : loops(CollectiveTest.lower(call))) {
                 boolean direct =
                         loop.body().statements().stream()
-                                .anyMatch(s -> s instanceof Stmt.Eval e && e.value() instanceof Expr.Call c && c.op() == Wait.OP);
-                assertThat(direct).as("a wait without a guard in a loop of %s", call.op()).isFalse();
+                                .anyMatch(s ->
+                                        s instanceof Stmt.Eval e
+                                                && e.value() instanceof Expr.Call c
+                                                && c.op() == Wait.OP);
+                assertThat(direct)
+                        .as("a wait without a guard in a loop of %s", call.op())
+                        .isFalse();
             }
         }
     }
@@ -184,7 +196,10 @@ class LoweringTest {
         Chunks halves = Chunks.of(Exprs.index(8193), DType.FP16);
         assertThat(Exprs.constant(halves.transferred(Exprs.index(1)))).hasValue(16);
         assertThat(Exprs.constant(halves.transferred(Exprs.index(16)))).hasValue(16);
-        assertThat(Exprs.constant(Chunks.of(Exprs.index(10), DType.FP32).transferred(Exprs.index(1)))).hasValue(1);
+        assertThat(
+                        Exprs.constant(
+                                Chunks.of(Exprs.index(10), DType.FP32).transferred(Exprs.index(1))))
+                .hasValue(1);
     }
 
     private static long[] valids(long length, DType dtype) {
@@ -201,7 +216,8 @@ class LoweringTest {
         assertThat(credits(mesh(window("data", DType.FP16, 8193)))).containsExactly(1, 1, -3);
         Type.Window symbolic = new Type.Window(List.of(new Dim("N", Span.NONE)), DType.FP32);
         Block lowered = mesh(new Var("data", symbolic, Span.NONE));
-        assertThat(Exprs.constant(calls(lowered, Notify.OP).getLast().get(Notify.OP.value()))).isEmpty();
+        assertThat(Exprs.constant(calls(lowered, Notify.OP).getLast().get(Notify.OP.value())))
+                .isEmpty();
     }
 
     @Test
@@ -210,14 +226,23 @@ class LoweringTest {
         List<Op> order = new ArrayList<>();
         Walk.calls(lowered, call -> order.add(call.op()));
         int chunk = order.indexOf(Load.OP);
-        assertThat(order.subList(0, chunk)).contains(Notify.OP, Wait.OP).doesNotContain(RemoteLoad.OP);
+        assertThat(order.subList(0, chunk))
+                .contains(Notify.OP, Wait.OP)
+                .doesNotContain(RemoteLoad.OP);
         assertThat(order.subList(chunk, order.size()).stream().filter(LoweringTest::marks).toList())
                 .containsExactly(
-                        Load.OP, RemoteLoad.OP, TileBinary.ADD, Notify.OP, Wait.OP, Store.OP, Notify.OP);
+                        Load.OP,
+                        RemoteLoad.OP,
+                        TileBinary.ADD,
+                        Notify.OP,
+                        Wait.OP,
+                        Store.OP,
+                        Notify.OP);
     }
 
     private static boolean marks(Op op) {
-        return List.of(Load.OP, RemoteLoad.OP, TileBinary.ADD, Notify.OP, Wait.OP, Store.OP).contains(op);
+        return List.of(Load.OP, RemoteLoad.OP, TileBinary.ADD, Notify.OP, Wait.OP, Store.OP)
+                .contains(op);
     }
 
     @Test
@@ -226,7 +251,8 @@ class LoweringTest {
         assertThat(calls(single, SetValidShape.OP)).hasSize(1);
         Block half = mesh(window("data", DType.FP16, 1, 8193));
         assertThat(calls(half, SetValidShape.OP)).hasSize(2);
-        assertThat(calls(half, RemoteLoad.OP).getFirst().args().getLast()).isEqualTo(new Expr.Bool(true, Span.NONE));
+        assertThat(calls(half, RemoteLoad.OP).getFirst().args().getLast())
+                .isEqualTo(new Expr.Bool(true, Span.NONE));
     }
 
     @Test
@@ -246,7 +272,8 @@ class LoweringTest {
         assertThat(Exprs.constant(rows.stop())).hasValue(6);
         assertThat(calls(lowered, RemoteLoad.OP)).hasSize(2);
         Block chunked = ring(window("data", DType.FP32, 1, 40000));
-        assertThat(Exprs.constant(calls(chunked, Notify.OP).getLast().get(Notify.OP.value()))).hasValue(-6);
+        assertThat(Exprs.constant(calls(chunked, Notify.OP).getLast().get(Notify.OP.value())))
+                .hasValue(-6);
     }
 
     @Test
@@ -268,7 +295,9 @@ class LoweringTest {
 
     private static long[] boundaries(long size, DType dtype) {
         return LongStream.rangeClosed(0, NR)
-                .map(i -> Exprs.constant(segments(size, dtype).boundary(Exprs.index(i))).orElseThrow())
+                .map(i ->
+                        Exprs.constant(segments(size, dtype).boundary(Exprs.index(i)))
+                                .orElseThrow())
                 .toArray();
     }
 
@@ -313,7 +342,8 @@ class LoweringTest {
         Block lowered = CollectiveTest.lower(all().get(2));
         Expr.Call get = calls(lowered, TileGet.OP).getFirst();
         assertThat(Exprs.constant(get.args().get(1))).hasValue(0);
-        assertThat(lowered.statements()).anyMatch(s -> s instanceof Stmt.Eval e && e.value().equals(get));
+        assertThat(lowered.statements())
+                .anyMatch(s -> s instanceof Stmt.Eval e && e.value().equals(get));
         assertThat(((Type.Tile) get.args().get(3).type()).shape()).isEqualTo(Exprs.indices(4, 64));
     }
 
@@ -321,28 +351,36 @@ class LoweringTest {
     void a_row_of_reduce_scatter_is_stored_by_its_rank_only() {
         Block lowered = CollectiveTest.lower(all().get(3));
         assertThat(calls(lowered, Store.OP)).hasSize(1);
-        Expr row = ((Expr.Tuple) calls(lowered, Store.OP).getFirst().args().get(1)).items().getFirst();
+        Expr row =
+                ((Expr.Tuple) calls(lowered, Store.OP).getFirst().args().get(1)).items().getFirst();
         assertThat(row).isInstanceOf(Var.class);
         assertThat(((Var) row).name()).isEqualTo("my");
     }
 
     @Test
     void what_a_kernel_cannot_do_is_said() {
-        assertFails("allreduce-partial", () -> mesh(partial(DType.FP32, new long[] {2, 4, 8}, 2, 3, 8)));
-        assertFails("allreduce-partial", () -> mesh(partial(DType.FP32, new long[] {128, 64}, 127, 64)));
-        assertFails("allreduce-partial", () -> ring(partial(DType.FP32, new long[] {8, 64}, 2, 10)));
+        assertFails(
+                "allreduce-partial",
+                () -> mesh(partial(DType.FP32, new long[] {2, 4, 8}, 2, 3, 8)));
+        assertFails(
+                "allreduce-partial",
+                () -> mesh(partial(DType.FP32, new long[] {128, 64}, 127, 64)));
+        assertFails(
+                "allreduce-partial", () -> ring(partial(DType.FP32, new long[] {8, 64}, 2, 10)));
         Var data = window("data", DType.FP32, 1, 64);
         Var square = window("sig", DType.INT32, 6, 4);
         assertFails(
                 "allreduce-signal-kernel",
                 () -> CollectiveTest.lower(CollectiveTest.call(AllReduce.OP, data, square)));
         assertFails(
-                "allreduce-signal-needed", () -> CollectiveTest.lower(CollectiveTest.call(AllReduce.OP, data)));
+                "allreduce-signal-needed",
+                () -> CollectiveTest.lower(CollectiveTest.call(AllReduce.OP, data)));
     }
 
     private static void assertFails(String rule, Runnable lowering) {
         assertThatThrownBy(lowering::run)
                 .isInstanceOfSatisfying(
-                        Builder.Failure.class, f -> assertThat(f.problem().rule().id()).isEqualTo(rule));
+                        Builder.Failure.class,
+                        f -> assertThat(f.problem().rule().id()).isEqualTo(rule));
     }
 }

@@ -19,15 +19,19 @@ import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 import org.junit.jupiter.api.Test;
 
-/** Tests of the tests: a lowering that is wrong in one place is found out under some interleaving. */
+/**
+ * Tests of the tests: a lowering that is wrong in one place is found out under some interleaving.
+ */
 class MutantTest {
     private static final int SCHEDULES = 300;
     private static final int RANKS = 3;
+
     /** Elements that are looked at: the first of every so many. */
     private static final int STRIDE = 20;
 
     /** Whether three calls in a row give the reduction of all, and leave no credits. */
-    private static boolean isRight(Block lowered, Var data, Var sig, LoweredWorld world, long seed) {
+    private static boolean isRight(
+            Block lowered, Var data, Var sig, LoweredWorld world, long seed) {
         int length = (int) world.elements(data, 0).size();
         Random random = new Random(seed);
         double[] expected = new double[length];
@@ -107,7 +111,9 @@ class MutantTest {
                     protected Expr expr(Expr e) {
                         if (e instanceof Expr.Call call && call.op() == Wait.OP) {
                             List<Expr> args = new ArrayList<>(call.args());
-                            args.set(call.op().indexOf(Wait.OP.cmp()), CollectiveTest.code(WaitCmp.Eq));
+                            args.set(
+                                    call.op().indexOf(Wait.OP.cmp()),
+                                    CollectiveTest.code(WaitCmp.Eq));
                             return call.with(args, call.type());
                         }
                         return super.expr(e);
@@ -118,7 +124,8 @@ class MutantTest {
 
     @Test
     void a_missing_epilogue_is_killed() {
-        Rewriter none = dropping(Notify.OP, call -> !Exprs.isConstant(call.get(Notify.OP.value()), 1));
+        Rewriter none =
+                dropping(Notify.OP, call -> !Exprs.isConstant(call.get(Notify.OP.value()), 1));
         assertThat(isKilled(none, SCHEDULES)).isTrue();
     }
 
@@ -129,7 +136,8 @@ class MutantTest {
 
     @Test
     void a_missing_ready_barrier_is_killed() {
-        Rewriter none = dropping(Wait.OP, call -> Exprs.isConstant(call.get(Wait.OP.expected()), 1));
+        Rewriter none =
+                dropping(Wait.OP, call -> Exprs.isConstant(call.get(Wait.OP.expected()), 1));
         assertThat(isKilled(none, SCHEDULES)).isTrue();
     }
 
@@ -145,7 +153,8 @@ class MutantTest {
                             return new Block(statements);
                         }
                         int barrier = 0;
-                        while (!(statements.get(barrier) instanceof Stmt.For loop) || loop.results().size() > 0) {
+                        while (!(statements.get(barrier) instanceof Stmt.For loop)
+                                || loop.results().size() > 0) {
                             barrier++;
                         }
                         List<Stmt> stored = List.copyOf(statements.subList(store - 1, store + 1));

@@ -8,7 +8,9 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
-/** Lets one of several ranks move at a time; a seed decides who is next. A standstill ends the run. */
+/**
+ * Lets one of several ranks move at a time; a seed decides who is next. A standstill ends the run.
+ */
 final class Turns {
     /** No rank can move. */
     static final class Standstill extends RuntimeException {
@@ -101,11 +103,15 @@ final class Turns {
         }
     }
 
-    /** A rank that can move, or all that have not ended once the run has failed; -1 if there is none. */
+    /**
+     * A rank that can move, or all that have not ended once the run has failed; -1 if there is
+     * none.
+     */
     private int next() {
         List<Integer> able = new ArrayList<>();
         for (int rank = 0; rank < go.length; rank++) {
-            if (!done[rank] && (failure != null || waiting[rank] == null || waiting[rank].getAsBoolean())) {
+            if (!done[rank]
+                    && (failure != null || waiting[rank] == null || waiting[rank].getAsBoolean())) {
                 able.add(rank);
             }
         }

@@ -20,10 +20,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The tables of the rules about whole programs, and the pages of the rules that only lowering applies. */
+/**
+ * The tables of the rules about whole programs, and the pages of the rules that only lowering
+ * applies.
+ */
 class ProgramRuleTableTest {
     private static final Path DIRECTORY = RuleTable.DIRECTORY.resolve("program");
-    private static final Pipeline PIPELINE = Pipeline.standard(Catalogue.standard().all()).verifying();
+    private static final Pipeline PIPELINE =
+            Pipeline.standard(Catalogue.standard().all()).verifying();
 
     /** Is about files without anything to start; no statement breaks it. */
     private static final Set<String> WITHOUT_STATEMENT = Set.of("no-entry");
@@ -51,11 +55,20 @@ class ProgramRuleTableTest {
     @MethodSource("tables")
     void marked_statements_break_their_rule_and_the_others_none(RuleTable table) {
         List<String> wrong = new ArrayList<>();
-        table.problems(List.of(), (p, problems) -> check(table, p, problems)).forEach(p -> wrong.add(describe(p)));
+        table.problems(List.of(), (p, problems) -> check(table, p, problems))
+                .forEach(p -> wrong.add(describe(p)));
         for (RuleTable.Case one : table.cases()) {
-            List<Problem> found = table.problems(List.of(one), (p, problems) -> check(table, p, problems));
-            if (found.size() != 1 || !found.getFirst().rule().id().equals(one.rule()) || !isInside(found.getFirst(), one)) {
-                wrong.add((one.first() + 1) + ": must break " + one.rule() + ", found " + found.stream().map(ProgramRuleTableTest::describe).toList());
+            List<Problem> found =
+                    table.problems(List.of(one), (p, problems) -> check(table, p, problems));
+            if (found.size() != 1
+                    || !found.getFirst().rule().id().equals(one.rule())
+                    || !isInside(found.getFirst(), one)) {
+                wrong.add(
+                        (one.first() + 1)
+                                + ": must break "
+                                + one.rule()
+                                + ", found "
+                                + found.stream().map(ProgramRuleTableTest::describe).toList());
             }
         }
         assertThat(wrong).as(table.file().toString()).isEmpty();
@@ -67,7 +80,11 @@ class ProgramRuleTableTest {
     }
 
     private static String describe(Problem problem) {
-        return problem.primary().span().line() + ": " + problem.rule().id() + ": " + problem.headline();
+        return problem.primary().span().line()
+                + ": "
+                + problem.rule().id()
+                + ": "
+                + problem.headline();
     }
 
     @Test
@@ -75,7 +92,9 @@ class ProgramRuleTableTest {
         Set<String> marked = new TreeSet<>();
         tables().forEach(table -> table.cases().forEach(one -> marked.add(one.rule())));
         Set<String> known = new TreeSet<>();
-        Stream.concat(Checker.rules().stream(), rulesOfLowering().stream()).map(Rule::id).forEach(known::add);
+        Stream.concat(Checker.rules().stream(), rulesOfLowering().stream())
+                .map(Rule::id)
+                .forEach(known::add);
         known.removeAll(WITHOUT_STATEMENT);
 
         assertThat(marked).isEqualTo(known);
@@ -91,6 +110,8 @@ class ProgramRuleTableTest {
     }
 
     private static List<String> inFixture(Rule.Page page, String snippet) {
-        return RuleTable.inFixture(page.where(), snippet, PIPELINE::run).stream().map(p -> p.rule().id()).toList();
+        return RuleTable.inFixture(page.where(), snippet, PIPELINE::run).stream()
+                .map(p -> p.rule().id())
+                .toList();
     }
 }

@@ -16,8 +16,8 @@ import org.crosstile.syntax.LoadOptions;
 import org.crosstile.syntax.Reader;
 
 /**
- * A file of programs/rules: a program of which every statement below a line {@code # error: <rule>} must
- * break just that rule, and nothing else may break any.
+ * A file of programs/rules: a program of which every statement below a line {@code # error: <rule>}
+ * must break just that rule, and nothing else may break any.
  */
 record RuleTable(Path file, List<String> lines, List<Case> cases) {
     static final Path DIRECTORY = Path.of("../programs/rules");
@@ -36,7 +36,10 @@ record RuleTable(Path file, List<String> lines, List<Case> cases) {
     /** The tables of a directory. */
     static List<RuleTable> all(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(f -> f.toString().endsWith(".py")).sorted().map(RuleTable::read).toList();
+            return files.filter(f -> f.toString().endsWith(".py"))
+                    .sorted()
+                    .map(RuleTable::read)
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -71,7 +74,8 @@ record RuleTable(Path file, List<String> lines, List<Case> cases) {
                 depth += "([{".indexOf(c) >= 0 ? 1 : ")]}".indexOf(c) >= 0 ? -1 : 0;
             }
             i++;
-        } while (i < lines.size() && (depth > 0 || indent(lines.get(i)) > indent(lines.get(first))));
+        } while (i < lines.size()
+                && (depth > 0 || indent(lines.get(i)) > indent(lines.get(first))));
         return i;
     }
 
@@ -91,7 +95,8 @@ record RuleTable(Path file, List<String> lines, List<Case> cases) {
     }
 
     /** The problems of a fixture with a snippet in it. */
-    static List<Problem> inFixture(String fixture, String snippet, BiConsumer<Program, Problems> check) {
+    static List<Problem> inFixture(
+            String fixture, String snippet, BiConsumer<Program, Problems> check) {
         Path file = DIRECTORY.resolve("fixtures").resolve(fixture + ".py");
         List<String> text = new ArrayList<>();
         for (String line : lines(file)) {
@@ -104,7 +109,8 @@ record RuleTable(Path file, List<String> lines, List<Case> cases) {
         return check(file.toString(), String.join("\n", text) + "\n", check);
     }
 
-    private static List<Problem> check(String name, String text, BiConsumer<Program, Problems> check) {
+    private static List<Problem> check(
+            String name, String text, BiConsumer<Program, Problems> check) {
         Problems problems = new Problems();
         List<Program> programs =
                 Reader.load(new SourceText(name, text), LoadOptions.of(4), problems).programs();

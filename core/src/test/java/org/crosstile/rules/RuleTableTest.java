@@ -68,7 +68,12 @@ class RuleTableTest {
                             && found.getFirst().rule().id().equals(one.rule())
                             && isInside(found.getFirst(), one);
             if (!asMarked && wrong.isEmpty()) {
-                wrong.add((one.first() + 1) + ": must break " + one.rule() + ", found " + found.stream().map(RuleTableTest::describe).toList());
+                wrong.add(
+                        (one.first() + 1)
+                                + ": must break "
+                                + one.rule()
+                                + ", found "
+                                + found.stream().map(RuleTableTest::describe).toList());
             }
         }
         assertThat(wrong).as(table.file().toString()).isEmpty();
@@ -80,7 +85,12 @@ class RuleTableTest {
     }
 
     private static String describe(Problem problem) {
-        return problem.primary().span().line() + ": " + problem.rule().id() + ": " + problem.headline() + ": "
+        return problem.primary().span().line()
+                + ": "
+                + problem.rule().id()
+                + ": "
+                + problem.headline()
+                + ": "
                 + problem.primary().text();
     }
 
@@ -102,7 +112,9 @@ class RuleTableTest {
     void no_table_marks_a_rule_that_does_not_exist() {
         Set<String> known = new TreeSet<>();
         for (Op op : Catalogue.standard().all()) {
-            Stream.concat(op.slotRules().stream(), op.rules().stream()).map(Rule::id).forEach(known::add);
+            Stream.concat(op.slotRules().stream(), op.rules().stream())
+                    .map(Rule::id)
+                    .forEach(known::add);
         }
         List<String> unknown = new ArrayList<>();
         for (RuleTable table : tables()) {
@@ -138,7 +150,11 @@ class RuleTableTest {
         Rule.Page page = rule.page().orElseThrow();
         List<Problem> bad = RuleTable.inFixture(page.where(), page.bad(), check);
         assertThat(bad.stream().map(p -> p.rule().id()).toList())
-                .as("%s in %s: %s", page.bad(), page.where(), bad.stream().map(RuleTableTest::describe).toList())
+                .as(
+                        "%s in %s: %s",
+                        page.bad(),
+                        page.where(),
+                        bad.stream().map(RuleTableTest::describe).toList())
                 .containsExactly(rule.id());
         List<Problem> good = RuleTable.inFixture(page.where(), page.good(), check);
         assertThat(good.stream().map(RuleTableTest::describe).toList())

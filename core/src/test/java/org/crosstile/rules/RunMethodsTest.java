@@ -16,7 +16,10 @@ import org.crosstile.model.Run;
 import org.crosstile.model.Walk;
 import org.junit.jupiter.api.Test;
 
-/** The methods that primitives name exist; the calls are those of the rule tables that break no rule. */
+/**
+ * The methods that primitives name exist; the calls are those of the rule tables that break no
+ * rule.
+ */
 class RunMethodsTest {
     private final List<String> wrong = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
@@ -41,13 +44,21 @@ class RunMethodsTest {
             return;
         }
         Run run = primitive.run(call);
-        String method = run.owner().displayName() + "." + run.method() + run.descriptor().displayDescriptor();
+        String method =
+                run.owner().displayName()
+                        + "."
+                        + run.method()
+                        + run.descriptor().displayDescriptor();
         if (seen.add(call.op() + " " + method)) {
             try {
                 MethodHandles.Lookup lookup = MethodHandles.publicLookup();
                 ClassDesc owner = run.owner();
-                MethodType type = (MethodType) run.descriptor().resolveConstantDesc(MethodHandles.lookup());
-                lookup.findStatic((Class<?>) owner.resolveConstantDesc(MethodHandles.lookup()), run.method(), type);
+                MethodType type =
+                        (MethodType) run.descriptor().resolveConstantDesc(MethodHandles.lookup());
+                lookup.findStatic(
+                        (Class<?>) owner.resolveConstantDesc(MethodHandles.lookup()),
+                        run.method(),
+                        type);
             } catch (ReflectiveOperationException e) {
                 wrong.add(call.op() + ": " + method + ": " + e);
             }

@@ -18,8 +18,14 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "nothing arrived")
 @Outcome(id = "0, 7", expect = Expect.ACCEPTABLE, desc = "the tile came first")
-@Outcome(id = {"1, 7", "2, 7"}, expect = Expect.ACCEPTABLE, desc = "deposit and tile")
-@Outcome(id = {"1, 0", "2, 0"}, expect = Expect.FORBIDDEN, desc = "a deposit without its tile")
+@Outcome(
+        id = {"1, 7", "2, 7"},
+        expect = Expect.ACCEPTABLE,
+        desc = "deposit and tile")
+@Outcome(
+        id = {"1, 0", "2, 0"},
+        expect = Expect.FORBIDDEN,
+        desc = "a deposit without its tile")
 @State
 public class DepositPublishesWrites {
     private static final long[] ORIGIN = {0, 0};

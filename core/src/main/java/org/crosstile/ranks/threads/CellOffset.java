@@ -28,7 +28,12 @@ final class CellOffset {
             if (index[i] < 0 || index[i] >= signal.dim(i)) {
                 throw RankRules.broken(
                         RankRules.SIGNAL_BOUNDS,
-                        "offset " + index[i] + " in dimension " + i + ", whose extent is " + signal.dim(i),
+                        "offset "
+                                + index[i]
+                                + " in dimension "
+                                + i
+                                + ", whose extent is "
+                                + signal.dim(i),
                         "");
             }
         }

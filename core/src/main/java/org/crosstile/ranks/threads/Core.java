@@ -6,8 +6,8 @@ import org.crosstile.record.EventRing;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A core of a device: its memory, what it has done, and the wait that it is blocked in. The first core is
- * the device's own thread; the others run while a task of several cores does.
+ * A core of a device: its memory, what it has done, and the wait that it is blocked in. The first
+ * core is the device's own thread; the others run while a task of several cores does.
  */
 final class Core {
     final Device device;

@@ -14,8 +14,8 @@ import org.crosstile.record.TaskRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A device: its queue, its thread, its cores and what it is doing. All fields but the volatile ones are
- * guarded by the lock of {@link Progress}.
+ * A device: its queue, its thread, its cores and what it is doing. All fields but the volatile ones
+ * are guarded by the lock of {@link Progress}.
  */
 final class Device {
     final int number;
@@ -23,7 +23,9 @@ final class Device {
     final Core first;
     final ArrayDeque<Task> queue = new ArrayDeque<>();
 
-    /** The cores that run the current task. A core is among them before it can wait for anything. */
+    /**
+     * The cores that run the current task. A core is among them before it can wait for anything.
+     */
     volatile Core[] cores;
 
     /** How many cores have not ended the current task; counts for tasks of several cores only. */
@@ -87,14 +89,7 @@ final class Device {
         for (Task task : queue) {
             waiting.add(record(task, code));
         }
-        return new RankState(
-                number,
-                task(code),
-                blocked,
-                waiting,
-                finished,
-                events,
-                complete);
+        return new RankState(number, task(code), blocked, waiting, finished, events, complete);
     }
 
     /** What the device is executing. */

@@ -8,27 +8,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Knows who can move, and proves when nobody can.
  *
- * <p>The agents are the host and the cores of the devices: one per device, and more while it runs a task of
- * several cores. An agent is <em>active</em> unless it is a device without work, a core that has ended its
- * part of a task before others have, a core that has registered a wait here, the host in {@link #join}, or the
- * host after its end. {@code active} counts them; every change of an agent's state happens under one lock.
+ * <p>The agents are the host and the cores of the devices: one per device, and more while it runs a
+ * task of several cores. An agent is <em>active</em> unless it is a device without work, a core
+ * that has ended its part of a task before others have, a core that has registered a wait here, the
+ * host in {@link #join}, or the host after its end. {@code active} counts them; every change of an
+ * agent's state happens under one lock.
  *
- * <p><b>No registered wait is missed.</b> A waiter publishes its wait (volatile) and then reads the cell
- * (volatile). A notifier changes the cell (volatile) and then reads the peer's wait (volatile). Volatile
- * accesses have one total order, so one of the two sees the other: either the waiter sees the new value
- * and does not block, or the notifier sees the wait and releases it under the lock. The notifier is active
- * all the while, and counts the waiter as active before it can become inactive itself.
+ * <p><b>No registered wait is missed.</b> A waiter publishes its wait (volatile) and then reads the
+ * cell (volatile). A notifier changes the cell (volatile) and then reads the peer's wait
+ * (volatile). Volatile accesses have one total order, so one of the two sees the other: either the
+ * waiter sees the new value and does not block, or the notifier sees the wait and releases it under
+ * the lock. The notifier is active all the while, and counts the waiter as active before it can
+ * become inactive itself.
  *
- * <p><b>The proof.</b> When {@code active} becomes 0, all agents have come through the lock after their last
- * action, so what they wrote is visible to the one that holds it, and nobody writes any more. It reads
- * every registered cell again: waits that hold (after a plain store to a cell, which wakes nobody) are
- * released. If there is none, and the host is in a join, the host goes on: all launched work is finished
- * or blocked. If the host has ended, then the run is finished, or else the remaining conditions are false
- * and can never become true, because cells are changed only by active agents. No time passes, no
- * assumption about speed is made.
+ * <p><b>The proof.</b> When {@code active} becomes 0, all agents have come through the lock after
+ * their last action, so what they wrote is visible to the one that holds it, and nobody writes any
+ * more. It reads every registered cell again: waits that hold (after a plain store to a cell, which
+ * wakes nobody) are released. If there is none, and the host is in a join, the host goes on: all
+ * launched work is finished or blocked. If the host has ended, then the run is finished, or else
+ * the remaining conditions are false and can never become true, because cells are changed only by
+ * active agents. No time passes, no assumption about speed is made.
  */
 final class Progress {
-    /** Blocked ranks look at their cell themselves now and then: plain stores to cells wake nobody. */
+    /**
+     * Blocked ranks look at their cell themselves now and then: plain stores to cells wake nobody.
+     */
     private static final long FIRST_POLL_NANOS = 1_000_000;
 
     private static final long LAST_POLL_NANOS = 50_000_000;
@@ -39,7 +43,8 @@ final class Progress {
 
         record Stuck() implements End {}
 
-        record Failed(@Nullable Device device, @Nullable Task task, Throwable cause) implements End {}
+        record Failed(@Nullable Device device, @Nullable Task task, Throwable cause)
+                implements End {}
 
         record Expired() implements End {}
     }
@@ -155,7 +160,8 @@ final class Progress {
             active += count - 1;
             for (int i = 1; i < count; i++) {
                 Core core = cores[i];
-                Thread thread = new Thread(() -> body.accept(core), "rank " + device.number + " core " + i);
+                Thread thread =
+                        new Thread(() -> body.accept(core), "rank " + device.number + " core " + i);
                 thread.setDaemon(true);
                 core.thread = thread;
                 thread.start();
@@ -164,8 +170,8 @@ final class Progress {
     }
 
     /**
-     * A core has done its part of a task of several cores. The last one stays active, as the device's own
-     * thread, which goes on.
+     * A core has done its part of a task of several cores. The last one stays active, as the
+     * device's own thread, which goes on.
      */
     void ended(Core core) {
         synchronized (lock) {
@@ -213,7 +219,9 @@ final class Progress {
         check();
     }
 
-    /** Lets a core go on whose wait has been seen to hold; does nothing if it has gone on already. */
+    /**
+     * Lets a core go on whose wait has been seen to hold; does nothing if it has gone on already.
+     */
     void release(Core core, PendingWait wait) {
         synchronized (lock) {
             if (core.pending == wait && end == null) {
@@ -288,8 +296,8 @@ final class Progress {
     }
 
     /**
-     * Returns when the run is over. If the calling thread is interrupted, the run ends as if the host had
-     * thrown.
+     * Returns when the run is over. If the calling thread is interrupted, the run ends as if the
+     * host had thrown.
      *
      * @param limitNanos when to end it from outside; 0 for never
      */

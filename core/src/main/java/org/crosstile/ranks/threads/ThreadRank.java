@@ -22,7 +22,9 @@ final class ThreadRank implements Rank {
     private final Progress progress;
     private final Patience patience;
 
-    /** @param blocks how many cores run the task together */
+    /**
+     * @param blocks how many cores run the task together
+     */
     ThreadRank(
             Core self,
             int blocks,
@@ -122,12 +124,11 @@ final class ThreadRank implements Rank {
     private static Domain domain(View window) {
         return window.window()
                 .map(WindowBuffer::domain)
-                .orElseThrow(
-                        () ->
-                                RankRules.broken(
-                                        RankRules.WINDOW,
-                                        "a tensor that is not a window",
-                                        "pass a view of a window"));
+                .orElseThrow(() ->
+                        RankRules.broken(
+                                RankRules.WINDOW,
+                                "a tensor that is not a window",
+                                "pass a view of a window"));
     }
 
     private int device(View window, long peer) {
@@ -135,9 +136,14 @@ final class ThreadRank implements Rank {
         if (peer < 0 || peer >= domain.size()) {
             throw RankRules.broken(
                     RankRules.PEER,
-                    "peer " + peer + ", and the domain has " + domain.size()
+                    "peer "
+                            + peer
+                            + ", and the domain has "
+                            + domain.size()
                             + (domain.size() == 1 ? " rank" : " ranks"),
-                    domain.size() == 1 ? "run with more ranks" : "ranks count from 0 to " + (domain.size() - 1));
+                    domain.size() == 1
+                            ? "run with more ranks"
+                            : "ranks count from 0 to " + (domain.size() - 1));
         }
         return domain.devices().get((int) peer);
     }

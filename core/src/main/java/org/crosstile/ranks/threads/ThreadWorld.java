@@ -108,17 +108,21 @@ public final class ThreadWorld implements World {
         private Outcome outcome(Progress.End end, Times times) {
             synchronized (progress.lock()) {
                 return switch (end) {
-                    case Progress.End.Finished f -> new Outcome.Finished(times, orchestration.violations());
+                    case Progress.End.Finished f ->
+                            new Outcome.Finished(times, orchestration.violations());
                     case Progress.End.Stuck s -> new Outcome.Stuck(times, standstill());
                     case Progress.End.Failed f ->
                             new Outcome.Lost(
                                     times,
                                     f.device() == null ? Outcome.Lost.HOST : f.device().number,
-                                    f.device() == null ? Optional.empty() : f.device().task(launch.code()),
+                                    f.device() == null
+                                            ? Optional.empty()
+                                            : f.device().task(launch.code()),
                                     f.cause(),
                                     List.of());
                     case Progress.End.Expired e ->
-                            new Outcome.Expired(times, launch.limit().orElseThrow(), standstill(), List.of());
+                            new Outcome.Expired(
+                                    times, launch.limit().orElseThrow(), standstill(), List.of());
                 };
             }
         }
@@ -221,7 +225,13 @@ public final class ThreadWorld implements World {
         /** Runs a task, or one core's part of it; false if the run is over. */
         private boolean run(Core core, Task task) {
             ThreadRank rank =
-                    new ThreadRank(core, task.cores(), devices, orchestration.regions(), progress, patience);
+                    new ThreadRank(
+                            core,
+                            task.cores(),
+                            devices,
+                            orchestration.regions(),
+                            progress,
+                            patience);
             try {
                 core.events.taskStarts(task.site());
                 launch.code().invoke(task.function(), rank, task.args());

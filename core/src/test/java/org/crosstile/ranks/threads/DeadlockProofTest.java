@@ -113,7 +113,9 @@ class DeadlockProofTest {
                         (rank, args) -> add(rank, (View) args[0], 0, 0, 1));
 
         RankState state = stuck(code, 2).ranks().get(0);
-        assertThat(state.queued()).singleElement().satisfies(t -> assertThat(t.function()).isEqualTo("chip2"));
+        assertThat(state.queued())
+                .singleElement()
+                .satisfies(t -> assertThat(t.function()).isEqualTo("chip2"));
     }
 
     @Test
@@ -150,7 +152,8 @@ class DeadlockProofTest {
                 new FakeCode(
                         everywhere(2),
                         (rank, args) -> {
-                            SplittableRandom delays = new SplittableRandom(seed * 31 + rank.device());
+                            SplittableRandom delays =
+                                    new SplittableRandom(seed * 31 + rank.device());
                             View sig = (View) args[0];
                             int tokens = 0;
                             int acks = 0;
@@ -191,14 +194,17 @@ class DeadlockProofTest {
                                     }
                                     for (int p = 1; p < ranks; p++) {
                                         int value = answered || p < ranks - 1 ? 2 : 1;
-                                        rank.notify(sig, p, new long[] {0, 0}, value, NotifyOp.Set, 1);
+                                        rank.notify(
+                                                sig, p, new long[] {0, 0}, value, NotifyOp.Set, 1);
                                     }
                                 } else {
                                     await(rank, sig, 0, 2);
                                 }
                             });
             Outcome outcome = code.run(ranks);
-            assertThat(outcome).as("run %d", i).isInstanceOf(answered ? Outcome.Finished.class : Outcome.Stuck.class);
+            assertThat(outcome)
+                    .as("run %d", i)
+                    .isInstanceOf(answered ? Outcome.Finished.class : Outcome.Stuck.class);
             if (outcome instanceof Outcome.Stuck stuck) {
                 List<RankState> states = stuck.standstill().ranks();
                 assertThat(states.get(ranks - 1).blocked().orElseThrow().value()).isEqualTo(1);

@@ -50,7 +50,9 @@ final class FakeCode implements Code {
         }
     }
 
-    /** A host that allocates one signal window of {@code cells} and launches function 1 everywhere. */
+    /**
+     * A host that allocates one signal window of {@code cells} and launches function 1 everywhere.
+     */
     static HostBody everywhere(long cells) {
         return (host, args) -> {
             View sig = signals(host, "sig", cells);
@@ -61,7 +63,8 @@ final class FakeCode implements Code {
     }
 
     static View signals(Host host, String name, long cells) {
-        return host.window(host.allocate(name, 4 * cells, 1), new long[] {cells, 1}, DType.INT32, 2);
+        return host.window(
+                host.allocate(name, 4 * cells, 1), new long[] {cells, 1}, DType.INT32, 2);
     }
 
     Outcome run(int ranks, Object... args) {
@@ -73,7 +76,8 @@ final class FakeCode implements Code {
     }
 
     static void add(Rank rank, View sig, long peer, long cell, int value) {
-        rank.notify(sig, peer, new long[] {cell, 0}, value, NotifyOp.AtomicAdd, 100 + rank.device());
+        rank.notify(
+                sig, peer, new long[] {cell, 0}, value, NotifyOp.AtomicAdd, 100 + rank.device());
     }
 
     static void await(Rank rank, View sig, long cell, int expected) {

@@ -40,7 +40,12 @@ class ThreadWorldTest {
                 new FakeCode(
                         (host, args) -> {
                             View sig = signals(host, "sig", 1);
-                            View data = host.window(host.allocate("data", 4, 3), new long[] {1}, DType.INT32, 4);
+                            View data =
+                                    host.window(
+                                            host.allocate("data", 4, 3),
+                                            new long[] {1},
+                                            DType.INT32,
+                                            4);
                             for (int d = 0; d < ranks; d++) {
                                 host.dispatch(1, d, new Object[] {sig, data, args[0]}, 5);
                             }
@@ -48,7 +53,8 @@ class ThreadWorldTest {
                         (rank, args) -> {
                             long next = (rank.device() + 1) % ranks;
                             View data = rank.peer(view(args, 1), next);
-                            data.segment().set(ValueLayout.JAVA_INT, data.address(0), 10 + rank.device());
+                            data.segment()
+                                    .set(ValueLayout.JAVA_INT, data.address(0), 10 + rank.device());
                             add(rank, view(args, 0), next, 0, 1);
                             await(rank, view(args, 0), 0, 1);
                             View own = view(args, 1);
@@ -200,7 +206,14 @@ class ThreadWorldTest {
                         Outcome.Expired.class,
                         expired -> {
                             assertThat(expired.running()).isEmpty();
-                            assertThat(expired.standstill().ranks().get(0).blocked().orElseThrow().expected()).isEqualTo(5);
+                            assertThat(
+                                            expired.standstill()
+                                                    .ranks()
+                                                    .get(0)
+                                                    .blocked()
+                                                    .orElseThrow()
+                                                    .expected())
+                                    .isEqualTo(5);
                             assertThat(expired.standstill().ranks().get(1).blocked()).isEmpty();
                         });
     }
@@ -238,7 +251,8 @@ class ThreadWorldTest {
                         });
 
         assertThat(code.run(3, out)).isInstanceOf(Outcome.Finished.class);
-        assertThat(List.of(read(out, 0), read(out, 1), read(out, 2), read(out, 3))).containsExactly(2, 1, 3, 2);
+        assertThat(List.of(read(out, 0), read(out, 1), read(out, 2), read(out, 3)))
+                .containsExactly(2, 1, 3, 2);
     }
 
     @Test
@@ -249,19 +263,28 @@ class ThreadWorldTest {
                         (rank, args) -> {
                             if (rank.device() == 1) {
                                 View sig = view(args, 0);
-                                sig.segment().set(ValueLayout.JAVA_BYTE, sig.offset() + 32, (byte) 1);
+                                sig.segment()
+                                        .set(ValueLayout.JAVA_BYTE, sig.offset() + 32, (byte) 1);
                             }
                         });
 
         assertThat(code.run(2))
                 .isInstanceOfSatisfying(
                         Outcome.Finished.class,
-                        finished -> assertThat(finished.guards()).singleElement().asString().contains("rank 1"));
+                        finished ->
+                                assertThat(finished.guards())
+                                        .singleElement()
+                                        .asString()
+                                        .contains("rank 1"));
     }
 
     @Test
     void faults_of_the_host_and_of_its_sizing_are_causes_too() {
-        assertThat(lost(new FakeCode((host, args) -> host.dispatch(1, 5, args, 1), (rank, args) -> {})))
+        assertThat(
+                        lost(
+                                new FakeCode(
+                                        (host, args) -> host.dispatch(1, 5, args, 1),
+                                        (rank, args) -> {})))
                 .hasMessageContaining("device 5, and there are 2");
         assertThat(lost(new FakeCode((host, args) -> signals(host, "sig", 0), (rank, args) -> {})))
                 .hasMessageContaining("`sig` gets 0");
@@ -270,12 +293,23 @@ class ThreadWorldTest {
                                 new FakeCode(
                                         (host, args) ->
                                                 host.window(
-                                                        host.allocate("w", 64, 1), new long[] {17}, DType.FP32, 2),
+                                                        host.allocate("w", 64, 1),
+                                                        new long[] {17},
+                                                        DType.FP32,
+                                                        2),
                                         (rank, args) -> {})))
                 .hasMessageContaining("[17] of FP32 needs 68 bytes, and `w` has 64");
-        assertThat(lost(new FakeCode(everywhere(1), (rank, args) -> add(rank, view(args, 0), 2, 0, 1))))
+        assertThat(
+                        lost(
+                                new FakeCode(
+                                        everywhere(1),
+                                        (rank, args) -> add(rank, view(args, 0), 2, 0, 1))))
                 .hasMessageContaining("peer 2, and the domain has 2 ranks");
-        assertThat(lost(new FakeCode(everywhere(1), (rank, args) -> add(rank, view(args, 0), 0, 1, 1))))
+        assertThat(
+                        lost(
+                                new FakeCode(
+                                        everywhere(1),
+                                        (rank, args) -> add(rank, view(args, 0), 0, 1, 1))))
                 .hasMessageContaining("offset 1 in dimension 0");
     }
 
@@ -289,17 +323,21 @@ class ThreadWorldTest {
     void a_program_without_a_host_function_runs_on_device_zero() {
         View out = ints(1);
         FakeCode code =
-                new FakeCode((host, args) -> {}, (rank, args) -> write(view(args, 0), rank.device() + 9, 0));
+                new FakeCode(
+                        (host, args) -> {},
+                        (rank, args) -> write(view(args, 0), rank.device() + 9, 0));
 
         Outcome outcome =
-                new ThreadWorld().run(new Launch(code, 1, false, 1, List.of(out), Optional.empty()));
+                new ThreadWorld()
+                        .run(new Launch(code, 1, false, 1, List.of(out), Optional.empty()));
         assertThat(outcome).isInstanceOf(Outcome.Finished.class);
         assertThat(read(out, 0)).isEqualTo(9);
     }
 
     @Test
     void an_interrupted_caller_gets_an_outcome_and_stays_interrupted() {
-        FakeCode code = new FakeCode(everywhere(1), (rank, args) -> await(rank, view(args, 0), 0, 1));
+        FakeCode code =
+                new FakeCode(everywhere(1), (rank, args) -> await(rank, view(args, 0), 0, 1));
         Thread.currentThread().interrupt();
         Outcome outcome = code.run(2);
         assertThat(Thread.interrupted()).isTrue();
