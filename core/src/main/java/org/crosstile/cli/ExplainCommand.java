@@ -44,7 +44,7 @@ final class ExplainCommand implements Callable<Integer> {
         Optional<Rule> rule = book.find(name);
         List<Op> ops = OpsCommand.named(name);
         if (rule.isPresent()) {
-            show(out, rule.get());
+            show(out, rule.get(), book.signatureOf(name));
         } else if (!ops.isEmpty()) {
             ops.forEach(op -> OpsCommand.page(op).forEach(out::result));
         } else {
@@ -72,7 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
         }
     }
 
-    private void show(Output out, Rule rule) {
+    private void show(Output out, Rule rule, Optional<Op> operator) {
         if (format == Format.json) {
             out.json(tree(rule));
             return;
@@ -87,6 +87,12 @@ final class ExplainCommand implements Callable<Integer> {
                     code(out, "Instead of", page.bad());
                     code(out, "write", page.good());
                 });
+        operator.ifPresent(op -> {
+            out.result("");
+            out.result("This follows from the signature:");
+            out.result("");
+            OpsCommand.page(op).forEach(line -> out.result(line.isEmpty() ? "" : "    " + line));
+        });
     }
 
     private static void code(Output out, String title, String lines) {

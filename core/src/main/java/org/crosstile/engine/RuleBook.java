@@ -11,6 +11,7 @@ import org.crosstile.diagnose.RunFaults;
 import org.crosstile.kernels.KernelRules;
 import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Binding;
+import org.crosstile.model.Op;
 import org.crosstile.operators.Catalogue;
 import org.crosstile.operators.HostRules;
 import org.crosstile.ranks.RankRules;
@@ -20,6 +21,7 @@ import org.crosstile.syntax.SyntaxRules;
 /** Every rule that a program can break, by its id. */
 public final class RuleBook {
     private final SortedMap<String, Rule> rules = new TreeMap<>();
+    private final SortedMap<String, Op> slotRules = new TreeMap<>();
 
     private RuleBook() {}
 
@@ -28,7 +30,10 @@ public final class RuleBook {
         RuleBook book = new RuleBook();
         book.add(SyntaxRules.all());
         book.add(Binding.rules());
-        Catalogue.standard().all().forEach(op -> book.add(op.slotRules()));
+        for (Op op : Catalogue.standard().all()) {
+            op.slotRules().forEach(rule -> book.slotRules.put(rule.id(), op));
+            book.add(op.slotRules());
+        }
         Catalogue.standard().all().forEach(op -> book.add(op.rules()));
         book.add(Checker.rules());
         book.add(Pipeline.rules());
@@ -44,11 +49,16 @@ public final class RuleBook {
     }
 
     private void add(List<Rule> more) {
-        more.forEach(rule -> rules.put(rule.id(), rule));
+        more.forEach(rule -> rules.putIfAbsent(rule.id(), rule));
     }
 
     public Optional<Rule> find(String id) {
         return Optional.ofNullable(rules.get(id));
+    }
+
+    /** The operator from whose signature a rule follows. */
+    public Optional<Op> signatureOf(String id) {
+        return Optional.ofNullable(slotRules.get(id));
     }
 
     /** All rules, by id. */

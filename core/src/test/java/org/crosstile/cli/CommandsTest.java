@@ -1,0 +1,159 @@
+package org.crosstile.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The commands as a user types them: output, errors and exit codes. */
+class CommandsTest {
+    private static final String EXAMPLES = "../programs/examples/";
+
+    @TempDir private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        CommandLine commands = Main.commandLine();
+        commands.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return commands.execute(args);
+    }
+
+    @Test
+    void a_run_summarises_its_outputs() {
+        int code = run("run", EXAMPLES + "allreduce.py", "--ranks", "3", "--in", "x=ones");
+
+        assertThat(code).isZero();
+        assertThat(out.toString())
+                .contains("y  FP32 [3, 1, 4096]  min 3  max 3  sum 36864  [3, 3, 3, 3, 3, 3, ...]")
+                .contains("OK  3 ranks on threads");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void a_run_as_json() {
+        int code = run("run", EXAMPLES + "allreduce.py", "--in", "x=arange", "--format", "json");
+
+        JsonNode tree = JsonMapper.shared().readTree(out.toString());
+        assertThat(code).isZero();
+        assertThat(tree.get("verdict").asString()).isEqualTo("OK");
+        assertThat(tree.get("problems").size()).isZero();
+        assertThat(tree.get("ranks").asInt()).isEqualTo(2);
+        assertThat(tree.get("world").asString()).isEqualTo("threads");
+        JsonNode output = tree.get("outputs").get(0);
+        assertThat(output.get("name").asString()).isEqualTo("y");
+        assertThat(output.get("dtype").asString()).isEqualTo("FP32");
+        assertThat(output.get("min").asDouble()).isEqualTo(4096);
+        assertThat(output.get("sha256").asString()).hasSize(64);
+        assertThat(tree.get("times").has("run")).isTrue();
+    }
+
+    @Test
+    void outputs_of_one_run_are_inputs_of_the_next() {
+        String file = folder.resolve("y.npy").toString();
+        run("run", EXAMPLES + "hello_rank.py", "--in", "x=zeros", "--out", "y=" + file);
+        int code = run("run", EXAMPLES + "hello_rank.py", "--in", "x=" + file);
+
+        assertThat(code).isZero();
+        assertThat(out.toString()).contains("min 0  max 2  sum 256");
+    }
+
+    @Test
+    void a_deadlock_fails_the_run() {
+        assertThat(run("run", EXAMPLES + "deadlock_on_purpose.py", "--ranks", "3"))
+                .isEqualTo(Exit.PROBLEMS);
+        assertThat(err.toString()).startsWith("error[deadlock]: ");
+        assertThat(out.toString().strip()).isEqualTo("DEADLOCK  3 ranks on threads");
+    }
+
+    @Test
+    void a_problem_in_the_program_is_shown_where_it_is() throws IOException {
+        String text = Files.readString(Path.of(EXAMPLES + "shift_by_remote_store.py"));
+        Path file = folder.resolve("bad.py");
+        Files.writeString(file, text.replace("pld.system.notify", "pld.system.notfiy"));
+
+        assertThat(run("check", file.toString())).isEqualTo(Exit.PROBLEMS);
+        assertThat(err.toString())
+                .contains("error[unknown-distributed-operator]")
+                .contains("did you mean `pld.system.notify`?");
+        assertThat(out.toString().strip()).isEqualTo("REJECT  1 file, 0 programs: 1 error");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "run nosuch.py, there is no file nosuch.py",
+        "run hello_rank.py --ranks 0, --ranks must be between 1 and 4096",
+        "run hello_rank.py --ranks two, is not an int",
+        "run hello_rank.py --in x=no.npy, there is no file no.npy",
+        "run hello_rank.py --in z=ones, has no tensor `z`",
+        "run hello_rank.py --in x=some, `some` is neither a .npy file nor one of",
+        "run hello_rank.py --out x=x.npy, `x` is an input",
+        "run hello_rank.py --timeout -1, --timeout must be a positive number",
+        "run hello_rank.py --what, Unknown option:",
+        "lower hello_rank.py --to Simplfy, did you mean Simplify?",
+        "explain notify-offset-rank, did you mean `notify-offsets-rank`?",
+        "ops pl.lod, did you mean `pl.load`?",
+        "check, Missing required parameter"
+    })
+    void bad_usage_says_what_is_wrong(String line, String message) {
+        String[] args = line.replace("hello_rank.py", EXAMPLES + "hello_rank.py").split(" ");
+
+        assertThat(run(args)).isEqualTo(Exit.USAGE);
+        assertThat(err.toString()).startsWith("error: ").contains(message);
+        assertThat(out.toString()).isEmpty();
+    }
+
+    @Test
+    void an_input_of_the_wrong_shape_is_a_problem() {
+        Path file = folder.resolve("y.npy");
+        run("run", EXAMPLES + "hello_rank.py", "--out", "y=" + file);
+        int code = run("run", EXAMPLES + "allreduce.py", "--in", "x=" + file);
+
+        assertThat(code).isEqualTo(Exit.PROBLEMS);
+        assertThat(err.toString()).startsWith("error[input-shape]");
+    }
+
+    @Test
+    void lowered_text_can_be_checked_again() throws IOException {
+        run("lower", EXAMPLES + "allreduce.py");
+        Path file = Files.writeString(folder.resolve("lowered.py"), out.toString());
+
+        assertThat(run("check", "--load-only", file.toString())).isZero();
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void a_rule_of_a_signature_is_explained_by_it() {
+        assertThat(run("explain", "notify-offsets-rank")).isZero();
+        assertThat(out.toString())
+                .contains("pld.system.notify(target, peer, offsets, value, *, op)");
+    }
+
+    @Test
+    void the_catalogue_has_every_operator_of_the_family() {
+        assertThat(run("ops")).isZero();
+        assertThat(out.toString())
+                .contains(
+                        "pld.tile.remote_load",
+                        "pld.tensor.allreduce",
+                        "pld.system.wait",
+                        "pl.tile.load");
+    }
+
+    @Test
+    void the_doctor_finds_this_machine_fit() {
+        assertThat(run("doctor")).isZero();
+        assertThat(out.toString()).contains("everything needed is here");
+    }
+}
