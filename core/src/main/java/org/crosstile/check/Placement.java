@@ -1,10 +1,16 @@
 package org.crosstile.check;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Op;
 import org.crosstile.model.Place;
+import org.crosstile.model.Stmt;
+import org.crosstile.model.Walk;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
@@ -26,13 +32,45 @@ final class Placement {
     private Placement() {}
 
     static void check(Function f, Problems problems) {
+        Set<Expr> passedOn = contextsPassedOn(f);
         PlaceWalk.expressions(
                 f,
                 (e, place) -> {
-                    if (e instanceof Expr.Call call) {
+                    if (e instanceof Expr.Call call && !passedOn.contains(call)) {
                         check(call, place, f.place(), problems);
                     }
                 });
+    }
+
+    /**
+     * The calls in a host orchestrator that give a context to a dispatch: MaterializeDistTensorCtx
+     * writes them, and lowered text is read again. For anything else a context is of no use to a
+     * host.
+     */
+    private static Set<Expr> contextsPassedOn(Function f) {
+        Set<Expr> contexts = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (f.place() != Place.HOST) {
+            return contexts;
+        }
+        Set<Expr> arguments = Collections.newSetFromMap(new IdentityHashMap<>());
+        Walk.expressions(
+                f.body(),
+                e -> {
+                    if (e instanceof Expr.FnCall dispatch) {
+                        arguments.addAll(dispatch.args());
+                    }
+                });
+        Walk.statements(
+                f.body(),
+                s -> {
+                    if (s instanceof Stmt.Assign assign
+                            && assign.value() instanceof Expr.Call call
+                            && call.op() instanceof Capability.GivesContext
+                            && arguments.contains(assign.target())) {
+                        contexts.add(call);
+                    }
+                });
+        return contexts;
     }
 
     private static void check(Expr.Call call, Place place, Place around, Problems problems) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -124,12 +125,18 @@ class CommandsTest {
         assertThat(err.toString()).startsWith("error[input-shape]");
     }
 
-    @Test
-    void lowered_text_can_be_checked_again() throws IOException {
-        run("lower", EXAMPLES + "allreduce.py");
+    @ParameterizedTest
+    @ValueSource(strings = {"allreduce.py", "host_allreduce.py", "all_to_all_v_on_chip.py"})
+    void lowered_text_runs_again_with_the_same_result(String example) throws IOException {
+        run("lower", EXAMPLES + example);
         Path file = Files.writeString(folder.resolve("lowered.py"), out.toString());
+        out.getBuffer().setLength(0);
+        run("run", EXAMPLES + example);
+        String first = out.toString();
+        out.getBuffer().setLength(0);
 
-        assertThat(run("check", "--load-only", file.toString())).isZero();
+        assertThat(run("run", file.toString())).as(err.toString()).isZero();
+        assertThat(out.toString()).isEqualTo(first).contains("OK  2 ranks");
         assertThat(err.toString()).isEmpty();
     }
 
