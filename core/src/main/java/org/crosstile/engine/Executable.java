@@ -1,6 +1,7 @@
 package org.crosstile.engine;
 
 import java.util.List;
+import java.util.Optional;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.diagnose.Site;
@@ -87,7 +88,8 @@ public final class Executable {
                                 new Repeat(
                                         request.repeat(),
                                         request.keepWindows(),
-                                        arguments::restore)));
+                                        arguments::restore),
+                                Optional.empty()));
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
         explain(outcome, problems);

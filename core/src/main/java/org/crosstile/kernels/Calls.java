@@ -29,6 +29,8 @@ final class Calls {
                     ConstantDescs.CD_long,
                     Carrier.OBJECTS.desc(),
                     ConstantDescs.CD_int);
+    private static final MethodTypeDesc AT =
+            MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
     private static final MethodTypeDesc DISPATCH_CORES =
             DISPATCH.insertParameterTypes(2, ConstantDescs.CD_int);
 
@@ -72,6 +74,11 @@ final class Calls {
                 wanted && isVoid(run) && !(call.type() instanceof Type.Tile)
                         ? call.op().resultAliases()
                         : Optional.empty();
+        if (touchesWindow(call, run)) {
+            code.aload(0);
+            push(call, new Run.Site(ConstantDescs.CD_int));
+            code.invokeinterface(Unit.RANK, "at", AT);
+        }
         int kept = -1;
         for (Run.Operand operand : run.operands()) {
             push(call, operand);
@@ -87,6 +94,18 @@ final class Calls {
         } else if (wanted) {
             implied(call, kept);
         }
+    }
+
+    /** Whether a call may read or write a window, and its method does not know the call site. */
+    private boolean touchesWindow(Expr.Call call, Run run) {
+        return method.target().port().equals(Unit.RANK)
+                && run.operands().stream().noneMatch(Run.Site.class::isInstance)
+                && run.operands().stream()
+                        .anyMatch(
+                                operand ->
+                                        operand instanceof Run.Arg arg
+                                                && call.get(arg.slot()).type()
+                                                        instanceof Type.Window);
     }
 
     private void returned(Expr.Call call, ClassDesc result, boolean wanted) {

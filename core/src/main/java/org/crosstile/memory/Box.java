@@ -1,5 +1,9 @@
 package org.crosstile.memory;
 
+import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
+import org.crosstile.abi.DType;
+
 /**
  * A box of a view, seen as rows: the last dimension is a row, all leading ones are counted through.
  * A shape with fewer dimensions than the view stands for its last ones.
@@ -15,6 +19,14 @@ final class Box {
     /** Elements per row. */
     final long columns;
 
+    /** A box without gaps in memory of its own, for the rows and columns of another. */
+    static Box packed(DType dtype, long rows, long columns) {
+        long[] shape = {rows, columns};
+        MemorySegment memory =
+                MemorySegment.ofArray(new byte[Math.toIntExact(rows * columns * dtype.bytes())]);
+        return new Box(View.packed(memory, 0, dtype, shape), 0, shape);
+    }
+
     private Box(View view, long base, long[] shape) {
         this.view = view;
         this.base = base;
@@ -25,6 +37,19 @@ final class Box {
         }
         this.rows = n;
         this.columns = shape[shape.length - 1];
+    }
+
+    private Box(Box box, long rows) {
+        this.view = box.view;
+        this.base = box.base;
+        this.shape = box.shape;
+        this.rows = rows;
+        this.columns = box.columns;
+    }
+
+    /** The first rows of the box, at most those that it has. */
+    Box first(long n) {
+        return n >= rows ? this : new Box(this, n);
     }
 
     /**
@@ -120,6 +145,45 @@ final class Box {
             step *= shape[i];
         }
         return true;
+    }
+
+    /** Tells the view's observer that all elements are about to be read. */
+    void reads() {
+        if (view.isWatched()) {
+            areas(area -> view.watch().reads(view, area));
+        }
+    }
+
+    /** The bytes of the box; none if it is empty. */
+    void areas(Consumer<Area> each) {
+        if (rows <= 0 || columns <= 0) {
+            return;
+        }
+        int size = view.dtype().bytes();
+        if (isPacked()) {
+            each.accept(Area.run(address(0), rows * columns * size));
+            return;
+        }
+        if (!hasPackedRows()) {
+            for (long r = 0; r < rows; r++) {
+                each.accept(
+                        step() < size
+                                ? Area.run(address(r), size)
+                                : new Area(address(r), size, step(), columns));
+            }
+            return;
+        }
+        int inner = shape.length - 2;
+        long runs = inner < 0 ? 1 : shape[inner];
+        long stride = inner < 0 ? 0 : view.stride(inner) * size;
+        boolean apart = stride >= columns * size;
+        for (long r = 0; r < rows; r += apart ? runs : 1) {
+            each.accept(
+                    apart && runs > 1
+                            ? new Area(
+                                    address(r), columns * size, stride, Math.min(runs, rows - r))
+                            : Area.run(address(r), columns * size));
+        }
     }
 
     /** The box as a view of its own. */

@@ -3,6 +3,7 @@ package org.crosstile.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.crosstile.abi.DType;
 
 /**
@@ -65,25 +66,31 @@ public final class Elements {
 
     /** An integer at a byte offset. */
     static long integer(View view, long at) {
-        MemorySegment segment = view.segment();
+        return integer(view, view.segment(), at);
+    }
+
+    private static long integer(View view, MemorySegment segment, long at) {
         return switch (view.dtype().bytes()) {
             case 1 -> segment.get(ValueLayout.JAVA_BYTE, at);
             case 2 -> segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, at);
-            case 4 -> readInt(view, at);
+            case 4 -> readInt(view, segment, at);
             default -> segment.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
         };
     }
 
     /** Cells of a window change under our hands: a loop that reads one must see that. */
-    private static int readInt(View view, long at) {
+    private static int readInt(View view, MemorySegment segment, long at) {
         return view.window().isPresent()
-                ? (int) INT.getAcquire(view.segment(), at)
-                : view.segment().get(ValueLayout.JAVA_INT_UNALIGNED, at);
+                ? (int) INT.getAcquire(segment, at)
+                : segment.get(ValueLayout.JAVA_INT_UNALIGNED, at);
     }
 
     /** A float at a byte offset. */
     static float real(View view, long at) {
-        MemorySegment segment = view.segment();
+        return real(view, view.segment(), at);
+    }
+
+    private static float real(View view, MemorySegment segment, long at) {
         return switch (view.dtype()) {
             case FP16 -> Float.float16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, at));
             case BF16 -> DType.bf16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, at));
@@ -92,45 +99,89 @@ public final class Elements {
     }
 
     public static int readInt(View view, long[] indices) {
-        return (int) integer(view, address(view, indices, READ_BOUNDS));
+        return (int) readLong(view, indices);
     }
 
     public static long readLong(View view, long[] indices) {
-        return integer(view, address(view, indices, READ_BOUNDS));
+        long at = address(view, indices, READ_BOUNDS);
+        return integer(view, read(view, at), at);
     }
 
     public static float readFloat(View view, long[] indices) {
-        return real(view, address(view, indices, READ_BOUNDS));
+        long at = address(view, indices, READ_BOUNDS);
+        return real(view, read(view, at), at);
+    }
+
+    private static MemorySegment read(View view, long at) {
+        return view.isWatched() ? view.watch().readsElement(view, at) : view.segment();
     }
 
     /** Writes an integer of up to 32 bits, wrapped. */
     public static void write(View view, long[] indices, int value) {
         long at = address(view, indices, WRITE_BOUNDS);
-        MemorySegment segment = view.segment();
-        switch (view.dtype()) {
-            case BOOL -> segment.set(ValueLayout.JAVA_BYTE, at, (byte) (value != 0 ? 1 : 0));
-            case INT8 -> segment.set(ValueLayout.JAVA_BYTE, at, (byte) value);
-            case INT16 -> segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
-            default -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, at, value);
-        }
+        write(
+                view,
+                at,
+                segment -> {
+                    switch (view.dtype()) {
+                        case BOOL ->
+                                segment.set(ValueLayout.JAVA_BYTE, at, (byte) (value != 0 ? 1 : 0));
+                        case INT8 -> segment.set(ValueLayout.JAVA_BYTE, at, (byte) value);
+                        case INT16 ->
+                                segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
+                        default -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, at, value);
+                    }
+                });
     }
 
     /** Writes an INT64 or INDEX. */
     public static void write(View view, long[] indices, long value) {
-        view.segment()
-                .set(ValueLayout.JAVA_LONG_UNALIGNED, address(view, indices, WRITE_BOUNDS), value);
+        long at = address(view, indices, WRITE_BOUNDS);
+        write(view, at, segment -> segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value));
     }
 
     /** Writes a float, rounded to nearest even. */
     public static void write(View view, long[] indices, float value) {
         long at = address(view, indices, WRITE_BOUNDS);
-        MemorySegment segment = view.segment();
-        switch (view.dtype()) {
-            case FP16 ->
-                    segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16(value));
-            case BF16 ->
-                    segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, DType.floatToBf16(value));
-            default -> segment.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, value);
+        write(
+                view,
+                at,
+                segment -> {
+                    switch (view.dtype()) {
+                        case FP16 ->
+                                segment.set(
+                                        ValueLayout.JAVA_SHORT_UNALIGNED,
+                                        at,
+                                        Float.floatToFloat16(value));
+                        case BF16 ->
+                                segment.set(
+                                        ValueLayout.JAVA_SHORT_UNALIGNED,
+                                        at,
+                                        DType.floatToBf16(value));
+                        default -> segment.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, value);
+                    }
+                });
+    }
+
+    private static void write(View view, long at, Consumer<MemorySegment> write) {
+        if (view.isWatched()) {
+            view.watch()
+                    .writesElement(
+                            view,
+                            at,
+                            new Watch.Write() {
+                                @Override
+                                public void apply() {
+                                    write.accept(view.segment());
+                                }
+
+                                @Override
+                                public void apply(MemorySegment copy) {
+                                    write.accept(copy);
+                                }
+                            });
+        } else {
+            write.accept(view.segment());
         }
     }
 

@@ -21,6 +21,18 @@ public interface Rank extends CreatesTensors {
         return 1;
     }
 
+    /**
+     * The next access to windows comes from this call site. Said before every call that gets a
+     * window and does not name its site itself.
+     */
+    default void at(int site) {}
+
+    /** This core reads all of global memory anew from now on; what it changed is written back. */
+    default void invalidate() {}
+
+    /** This core reads a window's bytes anew from now on; what it changed there is written back. */
+    default void invalidate(View region) {}
+
     /** Position of this rank in the domain of a window. */
     CommContext context(View window);
 

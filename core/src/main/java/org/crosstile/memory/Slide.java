@@ -41,7 +41,21 @@ public final class Slide {
         Box from = Box.of(src, srcOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
         Box to = Box.of(dst, dstOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
         Tile[] stages = ping == pong ? new Tile[] {ping} : new Tile[] {ping, pong};
-        new Slide(from, to, stages, adds).run();
+        from.reads();
+        Writes.to(
+                to,
+                adds,
+                new Writes.Source() {
+                    @Override
+                    public void put(Box box) {
+                        new Slide(from, box, stages, false).run();
+                    }
+
+                    @Override
+                    public void add(Box box) {
+                        new Slide(from, box, stages, true).run();
+                    }
+                });
     }
 
     private void run() {

@@ -76,7 +76,7 @@ public final class TensorMath {
             shape[i] = a.dim(from);
             stride[i] = a.stride(from);
         }
-        View swapped = new View(a.segment(), a.offset(), a.dtype(), shape, stride, a.window());
+        View swapped = a.restrided(a.offset(), shape, stride);
         return give(take(swapped), shape);
     }
 
@@ -121,6 +121,6 @@ public final class TensorMath {
             int at = i - (shape.length - view.rank());
             stride[i] = at < 0 || view.dim(at) == 1 ? 0 : view.stride(at);
         }
-        return new View(view.segment(), view.offset(), view.dtype(), shape, stride, view.window());
+        return view.restrided(view.offset(), shape, stride);
     }
 }

@@ -52,6 +52,7 @@ public final class Transfer {
     }
 
     private static void fill(Box box, Tile out) {
+        box.reads();
         int rows = Math.toIntExact(box.rows);
         int columns = Math.toIntExact(box.columns);
         out.setValid(rows, columns);
@@ -121,7 +122,7 @@ public final class Transfer {
 
     /** Writes the valid rows of a tile; leading dimensions of the view have extent 1 in the box. */
     public static void store(Tile src, View dst, long[] offsets) {
-        put(src, valid(src, dst, offsets, rows(src)));
+        write(src, valid(src, dst, offsets, rows(src)), false);
     }
 
     /**
@@ -130,7 +131,7 @@ public final class Transfer {
      * @param shape the box that all rows of the tile would fill
      */
     public static void store(Tile src, View dst, long[] offsets, long[] shape) {
-        put(src, valid(src, dst, offsets, shape));
+        write(src, valid(src, dst, offsets, shape), false);
     }
 
     /**
@@ -138,12 +139,12 @@ public final class Transfer {
      * atomically.
      */
     public static void storeAdd(Tile src, View dst, long[] offsets) {
-        add(src, valid(src, dst, offsets, rows(src)));
+        write(src, valid(src, dst, offsets, rows(src)), true);
     }
 
     /** As {@link #store(Tile, View, long[], long[])}, adding to what is there. */
     public static void storeAdd(Tile src, View dst, long[] offsets, long[] shape) {
-        add(src, valid(src, dst, offsets, shape));
+        write(src, valid(src, dst, offsets, shape), true);
     }
 
     private static long[] rows(Tile tile) {
@@ -161,11 +162,15 @@ public final class Transfer {
             cut[i] = Math.min(shape[i], Math.ceilDiv(src.validRows(), perIndex));
             perIndex *= shape[i];
         }
-        return Box.of(dst, offsets, cut, STORE_BOUNDS, STORED, 0);
+        return Box.of(dst, offsets, cut, STORE_BOUNDS, STORED, 0).first(src.validRows());
     }
 
-    private static void put(Tile src, Box box) {
-        int rows = (int) Math.min(box.rows, src.validRows());
+    private static void write(Tile src, Box box, boolean adds) {
+        Writes.to(box, adds, Writes.Source.of(src));
+    }
+
+    static void put(Tile src, Box box) {
+        int rows = (int) box.rows;
         int columns = src.validColumns();
         MemorySegment dst = box.view.segment();
         if (columns == src.columns() && box.isPacked()) {
@@ -183,8 +188,8 @@ public final class Transfer {
         }
     }
 
-    private static void add(Tile src, Box box) {
-        int rows = (int) Math.min(box.rows, src.validRows());
+    static void add(Tile src, Box box) {
+        int rows = (int) box.rows;
         for (int r = 0; r < rows; r++) {
             long to = box.address(r);
             for (int c = 0; c < src.validColumns(); c++) {
@@ -198,12 +203,17 @@ public final class Transfer {
             View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape) {
         Box from = Box.of(src, srcOffsets, shape, COPY_BOUNDS, COPIED, 0);
         Box to = Box.of(dst, dstOffsets, shape, COPY_BOUNDS, COPIED, 0);
-        int size = src.dtype().bytes();
+        from.reads();
+        Writes.to(to, false, Writes.Source.of(from));
+    }
+
+    static void copy(Box from, Box to) {
+        int size = from.view.dtype().bytes();
         if (from.isPacked() && to.isPacked()) {
             MemorySegment.copy(
-                    src.segment(),
+                    from.view.segment(),
                     from.address(0),
-                    dst.segment(),
+                    to.view.segment(),
                     to.address(0),
                     from.rows * from.columns * size);
             return;
@@ -211,17 +221,17 @@ public final class Transfer {
         for (long r = 0; r < from.rows; r++) {
             if (from.hasPackedRows() && to.hasPackedRows()) {
                 MemorySegment.copy(
-                        src.segment(),
+                        from.view.segment(),
                         from.address(r),
-                        dst.segment(),
+                        to.view.segment(),
                         to.address(r),
                         from.columns * size);
             } else {
                 for (long c = 0; c < from.columns; c++) {
                     MemorySegment.copy(
-                            src.segment(),
+                            from.view.segment(),
                             from.address(r) + c * from.step(),
-                            dst.segment(),
+                            to.view.segment(),
                             to.address(r) + c * to.step(),
                             size);
                 }
@@ -234,10 +244,18 @@ public final class Transfer {
             View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape) {
         Box from = Box.of(src, srcOffsets, shape, COPY_BOUNDS, COPIED, 0);
         Box to = Box.of(dst, dstOffsets, shape, COPY_BOUNDS, COPIED, 0);
+        from.reads();
+        Writes.to(to, true, Writes.Source.of(from));
+    }
+
+    static void add(Box from, Box to) {
         for (long r = 0; r < from.rows; r++) {
             for (long c = 0; c < from.columns; c++) {
                 AtomicAdds.add(
-                        src, from.address(r) + c * from.step(), dst, to.address(r) + c * to.step());
+                        from.view,
+                        from.address(r) + c * from.step(),
+                        to.view,
+                        to.address(r) + c * to.step());
             }
         }
     }

@@ -17,6 +17,7 @@ public final class View {
     private final long[] shape;
     private final long[] stride;
     private final Optional<WindowBuffer> window;
+    private final Watch watch;
 
     /**
      * @param offset byte offset of element zero in {@code segment}; for a symmetric view, in the
@@ -30,12 +31,24 @@ public final class View {
             long[] shape,
             long[] stride,
             Optional<WindowBuffer> window) {
+        this(segment, offset, dtype, shape, stride, window, Watch.NONE);
+    }
+
+    private View(
+            MemorySegment segment,
+            long offset,
+            DType dtype,
+            long[] shape,
+            long[] stride,
+            Optional<WindowBuffer> window,
+            Watch watch) {
         this.segment = segment;
         this.offset = offset;
         this.dtype = dtype;
         this.shape = shape;
         this.stride = stride;
         this.window = window;
+        this.watch = watch;
     }
 
     /** A packed view of all of a segment's elements from {@code offset} on. */
@@ -97,6 +110,16 @@ public final class View {
         return window;
     }
 
+    /** Who observes accesses through this view. */
+    public Watch watch() {
+        return watch;
+    }
+
+    /** Whether accesses are observed. */
+    boolean isWatched() {
+        return !watch.equals(Watch.NONE);
+    }
+
     public long elements() {
         long n = 1;
         for (long extent : shape) {
@@ -116,18 +139,33 @@ public final class View {
 
     /** This symmetric view in a rank's region. */
     public View on(MemorySegment region) {
+        return on(region, Watch.NONE);
+    }
+
+    /** This symmetric view in a rank's region, observed. */
+    public View on(MemorySegment region, Watch observer) {
         WindowBuffer buffer = window.orElseThrow();
-        return new View(region, buffer.offset() + offset, dtype, shape, stride, window);
+        return new View(region, buffer.offset() + offset, dtype, shape, stride, window, observer);
     }
 
     /** The same elements of the same window in another rank's region. */
     public View inRegion(MemorySegment region) {
-        return new View(region, offset, dtype, shape, stride, window);
+        return inRegion(region, watch);
+    }
+
+    /** The same elements of the same window in another rank's region, observed. */
+    public View inRegion(MemorySegment region, Watch observer) {
+        return new View(region, offset, dtype, shape, stride, window, observer);
+    }
+
+    /** The same memory from a byte offset on, seen with other extents and strides. */
+    public View restrided(long byteOffset, long[] newShape, long[] newStride) {
+        return new View(segment, byteOffset, dtype, newShape, newStride, window, watch);
     }
 
     /** A view of the same strides that begins at a byte offset of the segment. */
     View at(long byteOffset, long[] newShape) {
-        return new View(segment, byteOffset, dtype, newShape, stride, window);
+        return new View(segment, byteOffset, dtype, newShape, stride, window, watch);
     }
 
     /** The same elements without some dimensions, which must have extent 1. */
@@ -146,7 +184,7 @@ public final class View {
                 newStride[to++] = stride[i];
             }
         }
-        return new View(segment, offset, dtype, newShape, newStride, window);
+        return new View(segment, offset, dtype, newShape, newStride, window, watch);
     }
 
     /** Whether the elements lie without gaps in row-major order. */
@@ -181,7 +219,8 @@ public final class View {
                             + describe(dtype, newShape),
                     "");
         }
-        return new View(segment, offset, dtype, newShape, packedStride(newShape), window);
+        return new View(
+                segment, offset, dtype, newShape, packedStride(newShape), window, watch);
     }
 
     /** {@code [1, 64] FP32}: how messages name extents and element type. */

@@ -1,6 +1,9 @@
 package org.crosstile.operators;
 
 import java.util.Set;
+import org.crosstile.memory.Rank;
+import org.crosstile.memory.Transfer;
+import org.crosstile.memory.View;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
@@ -14,7 +17,7 @@ import org.crosstile.source.Problems;
 
 /**
  * {@code pl.system.cacheinvalid([tensor, shape, offsets])}: makes this core read a region of global
- * memory, or all of it, anew. Where every rank sees the same memory there is nothing to do.
+ * memory, or all of it, anew.
  */
 public final class CacheInvalid extends Primitive implements Capability.InvalidatesCache {
     private static final String REGION = "region";
@@ -78,9 +81,27 @@ public final class CacheInvalid extends Primitive implements Capability.Invalida
 
     @Override
     public Run run(Expr.Call call) {
-        return Run.of(CacheInvalid.class, "run", void.class);
+        return call.get(TENSOR) instanceof Expr.None
+                ? Run.of(CacheInvalid.class, "run", void.class, Run.env(Rank.class))
+                : Run.of(
+                        CacheInvalid.class,
+                        "run",
+                        void.class,
+                        Run.env(Rank.class),
+                        Run.arg(TENSOR, View.class),
+                        Run.arg(OFFSETS, long[].class),
+                        Run.arg(SHAPE, long[].class));
     }
 
-    /** Memory is coherent here. */
-    public static void run() {}
+    /** All of global memory. */
+    public static void run(Rank rank) {
+        rank.invalidate();
+    }
+
+    /** A region of one window. */
+    public static void run(Rank rank, View tensor, long[] offsets, long[] shape) {
+        if (tensor.window().isPresent()) {
+            rank.invalidate(Transfer.slice(tensor, shape, offsets));
+        }
+    }
 }

@@ -89,13 +89,10 @@ public final class TensorRemoteStore extends RemoteStore implements Capability.H
                         "");
             }
         }
-        return new View(
-                view.segment(),
+        return view.restrided(
                 view.address(at),
-                view.dtype(),
                 new long[] {view.dim(leading), view.dim(leading + 1)},
-                new long[] {view.stride(leading), view.stride(leading + 1)},
-                view.window());
+                new long[] {view.stride(leading), view.stride(leading + 1)});
     }
 
     private static long[] inner(long[] offsets) {

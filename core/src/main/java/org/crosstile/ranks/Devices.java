@@ -1,5 +1,7 @@
 package org.crosstile.ranks;
 
+import org.crosstile.memory.Watch;
+
 /** What host orchestration needs of a transport. */
 public interface Devices {
     /** Queues a function on a device, behind everything launched there before. */
@@ -13,6 +15,11 @@ public interface Devices {
      */
     default void launch(int device, int function, int cores, Object[] args, int site) {
         launch(device, function, args, site);
+    }
+
+    /** Who observes the memory of a device. */
+    default Watch watch(int device) {
+        return Watch.NONE;
     }
 
     /** Returns when every launched function has ended or is blocked in an unsatisfied wait. */

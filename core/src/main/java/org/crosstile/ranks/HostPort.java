@@ -157,7 +157,7 @@ abstract class HostPort implements Host {
             Object[] bound = args.clone();
             for (int i = 0; i < bound.length; i++) {
                 if (symmetric(bound[i]).isPresent()) {
-                    bound[i] = ((View) bound[i]).on(regions[device]);
+                    bound[i] = ((View) bound[i]).on(regions[device], devices.watch(device));
                 } else if (bound[i] instanceof CommContext context) {
                     bound[i] = context.on(device);
                 }

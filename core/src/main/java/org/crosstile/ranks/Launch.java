@@ -3,6 +3,7 @@ package org.crosstile.ranks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.record.Trace;
 
 /**
  * What to run.
@@ -14,6 +15,7 @@ import java.util.Optional;
  *     Float
  * @param limit how long each run may take; absent: as long as it can make progress
  * @param repeat how many runs
+ * @param trace where a world that can observe everything does so; absent: nobody wants to know
  */
 public record Launch(
         Code code,
@@ -22,7 +24,8 @@ public record Launch(
         int ranks,
         List<Object> args,
         Optional<Duration> limit,
-        Repeat repeat) {
+        Repeat repeat,
+        Optional<Trace> trace) {
     /** More devices than this are refused: each is a thread. */
     public static final int MAX_RANKS = 4096;
 
@@ -41,6 +44,6 @@ public record Launch(
             int ranks,
             List<Object> args,
             Optional<Duration> limit) {
-        this(code, entry, isHost, ranks, args, limit, Repeat.once());
+        this(code, entry, isHost, ranks, args, limit, Repeat.once(), Optional.empty());
     }
 }

@@ -1,0 +1,70 @@
+package org.crosstile.memory;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * What a world observes of accesses to windows, and where it decides when a write takes effect.
+ * Each view of a window carries the watch of the memory that it lies in; views of plain tensors,
+ * and all views in worlds that let ranks touch memory directly, carry {@link #NONE}.
+ */
+public interface Watch {
+    /** Nobody watches: memory is touched directly. */
+    Watch NONE =
+            new Watch() {
+                @Override
+                public void reads(View view, Area area) {}
+
+                @Override
+                public void writes(View view, Area area, Write write) {
+                    write.apply();
+                }
+
+                @Override
+                public MemorySegment readsElement(View view, long address) {
+                    return view.segment();
+                }
+
+                @Override
+                public void writesElement(View view, long address, Write write) {
+                    write.apply();
+                }
+            };
+
+    /** Elements are about to be copied out of memory by a transfer. */
+    void reads(View view, Area area);
+
+    /** Elements are to be written by a transfer: the world does so, now or later. */
+    void writes(View view, Area area, Write write);
+
+    /**
+     * A single element is about to be read, through the scalar cache of the core that reads.
+     *
+     * @param address byte offset of the element in the region
+     * @return where to read it, at the same offset
+     */
+    MemorySegment readsElement(View view, long address);
+
+    /** A single element is to be written through the scalar cache of the core that writes. */
+    void writesElement(View view, long address, Write write);
+
+    /** A write that has not happened yet. */
+    interface Write {
+        /** Writes to the memory of the view. */
+        void apply();
+
+        /** Writes a single element to another copy of the same memory: a cache line. */
+        default void apply(MemorySegment copy) {
+            throw new IllegalStateException("only single elements are written through a cache");
+        }
+
+        /** Whether elements are added atomically to what is there. */
+        default boolean adds() {
+            return false;
+        }
+
+        /** The same write, independent of what its source holds later. */
+        default Write captured() {
+            return this;
+        }
+    }
+}
