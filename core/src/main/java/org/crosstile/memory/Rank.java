@@ -55,4 +55,12 @@ public interface Rank extends CreatesTensors {
 
     /** Orders this rank's earlier writes before its later signals. */
     void fence();
+
+    /**
+     * This rank enters a collective; it has touched nothing of it yet. Called by the first of the
+     * cores that run a task together only.
+     *
+     * @throws Fault if this rank may not make the call
+     */
+    default void enter(CollectiveCall call) {}
 }

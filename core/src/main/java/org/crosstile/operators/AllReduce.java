@@ -200,6 +200,22 @@ public final class AllReduce extends Collective {
     }
 
     @Override
+    Expr count(Expr.Call call) {
+        Type.Window type = window(call, TARGET);
+        return Exprs.product(ValidBox.isPartial(type) ? type.view().valid() : type.shape());
+    }
+
+    @Override
+    Expr reduce(Expr.Call call) {
+        return call.get(REDUCE);
+    }
+
+    @Override
+    String mode(Expr.Call call) {
+        return call.text(MODE);
+    }
+
+    @Override
     Expr expand(Expr.Call call, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
         Expr signal = body.let("signal", call.get(SIGNAL));

@@ -96,6 +96,12 @@ public final class AllToAll extends Collective {
         }
     }
 
+    /** What one rank calls a row, all must. */
+    @Override
+    Expr columns(Expr.Call call) {
+        return window(call, TARGET).shape().get(1);
+    }
+
     @Override
     Expr expand(Expr.Call call, Builder body) {
         Type.Window type = window(call, TARGET);

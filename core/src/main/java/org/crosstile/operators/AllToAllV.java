@@ -224,6 +224,12 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         return List.of(INPUT, TARGET, SIGNAL, SEND_COUNTS, RECV_COUNTS);
     }
 
+    /** What one rank calls a row, all must. */
+    @Override
+    Expr columns(Expr.Call call) {
+        return window(call, TARGET).shape().get(1);
+    }
+
     @Override
     Expr expand(Expr.Call call, Builder body) {
         Type.Window type = window(call, TARGET);

@@ -71,6 +71,16 @@ final class AllToAllVTask {
                         new Type.Tensor(List.of(dim("SENT"), Exprs.index(1)), DType.INT32),
                         Direction.IN);
         Var received = param("recv_counts", window("RECEIVED"), Direction.INOUT);
+        body.run(
+                Enter.OP,
+                target,
+                signal,
+                new Expr.Text("all_to_all_v", span),
+                body.let("size", Exprs.product(matrix)),
+                matrix.get(1),
+                new Expr.None(span),
+                new Expr.Text("", span),
+                new Expr.None(span));
         CreditBarrier credits = CreditBarrier.over(target, signal, body);
         Expr most = body.let("most", Exprs.floorDiv(matrix.get(0), credits.ranks()));
         Expr all = Exprs.tuple(Exprs.index(1), Exprs.mul(matrix.get(0), matrix.get(1)));

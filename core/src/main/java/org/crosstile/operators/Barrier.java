@@ -4,6 +4,7 @@ import java.util.List;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Builder;
 import org.crosstile.model.Expr;
+import org.crosstile.model.Exprs;
 import org.crosstile.model.Meaning;
 import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
@@ -38,6 +39,11 @@ public final class Barrier extends Collective {
     @Override
     public Type check(Expr.Call call, Problems problems) {
         return call.get(SIGNAL).type();
+    }
+
+    @Override
+    Expr count(Expr.Call call) {
+        return Exprs.index(0);
     }
 
     @Override

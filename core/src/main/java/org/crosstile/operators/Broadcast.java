@@ -81,6 +81,11 @@ public final class Broadcast extends Collective {
     }
 
     @Override
+    Expr root(Expr.Call call) {
+        return call.get(ROOT);
+    }
+
+    @Override
     Expr expand(Expr.Call call, Builder body) {
         Expr target = body.let("target", call.get(TARGET));
         Type.Window type = (Type.Window) target.type();

@@ -209,7 +209,47 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
                             .hint("use BOOL, INT8, INT16, INT32, INT64, FP16, BF16 or FP32")
                             .build());
         }
+        announce(call, body);
         return expand(call, body);
+    }
+
+    /** Says which call this is before it touches anything. */
+    private void announce(Expr.Call call, Builder body) {
+        body.run(
+                Enter.OP,
+                call.get(data),
+                call.get(signal),
+                new Expr.Text(word, body.span()),
+                body.let("count", count(call)),
+                columns(call),
+                reduce(call),
+                new Expr.Text(mode(call), body.span()),
+                root(call));
+    }
+
+    /** How many elements of the data window take part. */
+    Expr count(Expr.Call call) {
+        return Exprs.product(window(call, data).shape());
+    }
+
+    /** The elements of a row, where all ranks must divide the data alike; otherwise 0. */
+    Expr columns(Expr.Call call) {
+        return Exprs.index(0);
+    }
+
+    /** The reduction of a call, if it has one. */
+    Expr reduce(Expr.Call call) {
+        return new Expr.None(call.span());
+    }
+
+    /** How the call is carried out, if there are several ways. */
+    String mode(Expr.Call call) {
+        return "";
+    }
+
+    /** The root of a call, if it has one. */
+    Expr root(Expr.Call call) {
+        return new Expr.None(call.span());
     }
 
     @Override
@@ -274,9 +314,10 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
                             new Type.Window(extents(call, slot), type.dtype()),
                             direction));
         }
-        onDevice(
-                new Expr.Call(this, operands, call.attrs(), call.type(), call.span()),
-                kernel.body());
+        Expr.Call image =
+                new Expr.Call(this, operands, call.attrs(), call.type(), call.span());
+        announce(image, kernel.body());
+        onDevice(image, kernel.body());
         return kernel.function(name);
     }
 

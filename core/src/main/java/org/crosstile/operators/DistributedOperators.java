@@ -33,6 +33,7 @@ final class DistributedOperators {
                 AllToAll.OP,
                 AllToAllV.OP,
                 ViewAs.OP,
+                Enter.OP,
                 Fence.OP,
                 BlockIndex.INDEX,
                 BlockIndex.COUNT,

@@ -96,6 +96,17 @@ public final class ReduceScatter extends Collective {
         }
     }
 
+    /** What one rank calls a row, all must. */
+    @Override
+    Expr columns(Expr.Call call) {
+        return window(call, TARGET).shape().get(1);
+    }
+
+    @Override
+    Expr reduce(Expr.Call call) {
+        return call.get(REDUCE);
+    }
+
     /**
      * Only this rank reads and writes its row of its own window, so a chunk is stored at once; the
      * second barrier says that the peers are done with the other rows.

@@ -113,6 +113,8 @@ class DevicePassesTest {
                 .isEqualTo(
                         """
                         pl.func_attr({"template": 'all_to_all_v'})
+                        size = ROWS * COLUMNS
+                        pld.system.enter(target, signal, 'all_to_all_v', size, COLUMNS)
                         ctx = pld.system.get_comm_ctx(target)
                         nranks = pld.system.nranks(ctx)
                         n = pl.cast(nranks, pl.INDEX)
