@@ -20,8 +20,16 @@ import org.crosstile.memory.WindowBuffer;
 public final class Trace {
     /** What an event is, and which of the accessors apply to it. */
     public enum Kind {
-        /** A deposit took effect on a cell: {@link Trace#offset}, value, result, notifyOp. */
+        /**
+         * A deposit was sent to a cell: {@link Trace#offset}, value, notifyOp; result is what the
+         * cell held afterwards, if it took effect at once.
+         */
         NOTIFY,
+        /**
+         * A deposit that was held in flight took effect: value is the number of its NOTIFY event,
+         * result what the cell held afterwards. Of no agent's doing at this time.
+         */
+        LANDING,
         /** A wait was passed: offset, value (what was expected), result (what was there), cmp. */
         WAIT,
         /** The agent's earlier writes come before its later signals. */
@@ -36,7 +44,7 @@ public final class Trace {
         ADD,
         /** One element was read through the scalar cache: area. */
         READ_ELEMENT,
-        /** One element was written through the scalar cache: area. */
+        /** One element was written through the scalar cache: area; result if it is an INT32. */
         WRITE_ELEMENT,
         /** Something that others can be after: value is the token. */
         SEND,
@@ -125,7 +133,7 @@ public final class Trace {
     /**
      * An access, or the invalidation of an area.
      *
-     * @param kind READ to WRITE_ELEMENT, or INVALIDATE
+     * @param kind READ, WRITE, ADD, READ_ELEMENT or INVALIDATE
      */
     public void touched(Kind kind, int agent, int site, int device, Area area) {
         add(
@@ -138,6 +146,30 @@ public final class Trace {
                 area.bytes(),
                 area.stride(),
                 Math.toIntExact(area.runs()));
+    }
+
+    /**
+     * One element was written.
+     *
+     * @param value what was written, if the element is an INT32: it may be a signal cell
+     */
+    public void wroteElement(
+            int agent, int site, int device, long offset, int bytes, long value) {
+        add(Kind.WRITE_ELEMENT, 0, agent, site, device, offset, bytes, value, 1);
+    }
+
+    /** A deposit took effect that was sent by an event before. */
+    public void landed(int notify, int result) {
+        add(
+                Kind.LANDING,
+                ops[notify],
+                who[notify],
+                sites[notify],
+                devices[notify],
+                offsets[notify],
+                notify,
+                result,
+                0);
     }
 
     /**
@@ -241,6 +273,8 @@ public final class Trace {
 
     /** The bytes of an access. */
     public Area area(int event) {
-        return new Area(offsets[event], firsts[event], seconds[event], runs[event]);
+        return kinds[event] == (byte) Kind.WRITE_ELEMENT.ordinal()
+                ? Area.run(offsets[event], firsts[event])
+                : new Area(offsets[event], firsts[event], seconds[event], runs[event]);
     }
 }
