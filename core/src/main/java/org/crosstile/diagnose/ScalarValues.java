@@ -16,6 +16,7 @@ import org.crosstile.model.Stmt;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
+import org.crosstile.model.WindowFlow;
 import org.crosstile.record.TaskRecord;
 
 /**

@@ -16,6 +16,7 @@ import org.crosstile.model.Expr;
 import org.crosstile.model.Program;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Walk;
+import org.crosstile.model.WindowFlow;
 import org.crosstile.record.BlockedWait;
 import org.crosstile.record.SignalCell;
 import org.crosstile.record.TaskRecord;

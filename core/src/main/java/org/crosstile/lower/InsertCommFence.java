@@ -33,6 +33,9 @@ import org.crosstile.source.Span;
  * </pre>
  *
  * <p>Nothing follows a signal, a remote load or a write to a plain tensor.
+ *
+ * <p>A kernel that this pass is done with says so, and so may one that is written by hand: {@code
+ * pl.func_attr({"fences": "explicit"})}. It keeps exactly the fences that it has.
  */
 public final class InsertCommFence implements Pass {
     private final Toolbox toolbox;
@@ -53,14 +56,30 @@ public final class InsertCommFence implements Pass {
 
     @Override
     public Program run(Program program, Problems problems) {
-        return program.map(f -> hasFences(f) ? new Fencing().function(f) : f);
+        return program.map(f -> hasFences(f) ? fenced(f) : f);
+    }
+
+    private Function fenced(Function f) {
+        return f.withBody(inOrder(f.body(), toolbox))
+                .withAttr(Function.FENCES, new Expr.Text(Function.EXPLICIT, Span.NONE));
+    }
+
+    /** A block with everything that keeps its memory in order. */
+    static Block inOrder(Block block, Toolbox toolbox) {
+        return new Fencing(toolbox).block(block);
     }
 
     private static boolean hasFences(Function f) {
-        return f.place() == Place.KERNEL && !f.isSubWorker();
+        return f.place() == Place.KERNEL && !f.isSubWorker() && !f.hasExplicitFences();
     }
 
-    private final class Fencing extends Rewriter {
+    private static final class Fencing extends Rewriter {
+        private final Toolbox toolbox;
+
+        Fencing(Toolbox toolbox) {
+            this.toolbox = toolbox;
+        }
+
         @Override
         public Block block(Block block) {
             List<Stmt> out = new ArrayList<>();

@@ -3,6 +3,7 @@ package org.crosstile.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.model.Block;
 import org.crosstile.model.Builder;
 import org.crosstile.model.Composite;
 import org.crosstile.model.Expr;
@@ -17,9 +18,16 @@ import org.crosstile.source.Span;
 /**
  * Replaces each composite by the primitives that carry it out. Every statement that comes of a call
  * has the call's place and the note "while lowering ...". The variable that held the call's value
- * still does. Host orchestrators keep their composites: each device runs a builtin of its own.
+ * still does. Host orchestrators keep their composites: each device runs a builtin of its own. In a
+ * kernel with explicit fences a composite brings those that it needs itself.
  */
 public final class LowerCompositeOps implements Pass {
+    private final Toolbox toolbox;
+
+    public LowerCompositeOps(Toolbox toolbox) {
+        this.toolbox = toolbox;
+    }
+
     @Override
     public Stage needs() {
         return Stage.TILE_OPS;
@@ -35,7 +43,7 @@ public final class LowerCompositeOps implements Pass {
         return program.map(f -> f.isSubWorker() ? f : new Lowering(f, problems).function(f));
     }
 
-    private static final class Lowering extends Rewriter {
+    private final class Lowering extends Rewriter {
         private final Function f;
         private final Builder.NameSource names;
         private final Problems problems;
@@ -87,7 +95,12 @@ public final class LowerCompositeOps implements Pass {
             Builder body = new Builder(span, names);
             try {
                 Expr value = ((Composite) call.op()).lower(call, body);
-                out.addAll(body.block().statements());
+                Block lowered = body.block();
+                out.addAll(
+                        (f.hasExplicitFences()
+                                        ? InsertCommFence.inOrder(lowered, toolbox)
+                                        : lowered)
+                                .statements());
                 // a value without a type is nothing to bind
                 return value.type() == Type.Opaque.UNKNOWN ? Optional.empty() : Optional.of(value);
             } catch (Builder.Failure failure) {

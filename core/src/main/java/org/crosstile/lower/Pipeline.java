@@ -54,7 +54,7 @@ public final class Pipeline {
                         new BindDispatchResults(),
                         new ConvertTensorToTileOps(toolbox),
                         new InferParamDirections(),
-                        new LowerCompositeOps(),
+                        new LowerCompositeOps(toolbox),
                         new SynthesizeAllReduceSignals(toolbox),
                         new MaterializeCommDomainScopes(),
                         new LowerHostTensorCollectives(toolbox, chip),
@@ -144,12 +144,13 @@ public final class Pipeline {
         Program image = program;
         int before = problems.errors();
         for (Pass pass : passes) {
-            image = pass.run(image, problems);
+            Program given = image;
+            image = pass.run(given, problems);
             if (problems.errors() > before) {
                 return image;
             }
             if (verifies) {
-                StageVerifier.verify(image, pass);
+                StageVerifier.verify(given, image, pass);
             }
             each.accept(pass, image);
             if (pass.name().equals(last)) {

@@ -1,5 +1,6 @@
 package org.crosstile.model;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.crosstile.abi.Coded;
@@ -23,6 +24,12 @@ public record Function(
         Map<String, Expr> attrs,
         String verbatim,
         Span span) {
+    /** The attribute {@code {"fences": "explicit"}}. */
+    public static final String FENCES = "fences";
+
+    /** The value of {@link #FENCES} that says that all fences are there. */
+    public static final String EXPLICIT = "explicit";
+
     /** Function types; codes as in the IR. */
     public enum Kind implements Coded {
         Opaque,
@@ -75,6 +82,22 @@ public record Function(
     public Function withBody(Block newBody) {
         return new Function(
                 name, kind, level, role, params, returns, newBody, attrs, verbatim, span);
+    }
+
+    /** The same function with one more fact about it, or with another value of it. */
+    public Function withAttr(String key, Expr value) {
+        Map<String, Expr> more = new HashMap<>(attrs);
+        more.put(key, value);
+        return new Function(
+                name, kind, level, role, params, returns, body, more, verbatim, span);
+    }
+
+    /**
+     * Whether the function keeps its memory in order by the fences that it holds, and is given no
+     * others.
+     */
+    public boolean hasExplicitFences() {
+        return attrs.get(FENCES) instanceof Expr.Text text && text.value().equals(EXPLICIT);
     }
 
     public Function withParams(List<Param> newParams) {

@@ -246,6 +246,36 @@ class DevicePassesTest {
     }
 
     @Test
+    void a_kernel_with_explicit_fences_keeps_just_those() {
+        String text =
+                """
+                import pypto.language as pl
+                import pypto.language.distributed as pld
+                @pl.program
+                class P:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[4, 64], pl.FP32], data: pld.DistributedTensor[[4, 64], pl.FP32], sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]]):
+                        pl.func_attr({"fences": "explicit"})
+                        data = pl.store(pl.load(x, [0, 0], [4, 64]), [0, 0], data)
+                        pld.tensor.put(data, 1, x)
+                        pl.system.fence()
+                        pld.system.notify(sig, 1, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
+                        pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+                """;
+        Program program = Texts.after("MaterializeValidShapeSymbols", text);
+        String body = Texts.body(program, "kernel");
+
+        assertThat(program.find("kernel").orElseThrow().hasExplicitFences()).isTrue();
+        assertThat(body).containsOnlyOnce("pl.system.fence()").doesNotContain("cacheinvalid");
+        Texts.assertReadsBack(program);
+
+        // a composite is one thing to whoever calls it: it orders what it does itself
+        String barrier = text + "        pld.tensor.barrier(sig)\n";
+        assertThat(Texts.body(Texts.after("InsertCommFence", barrier), "kernel").split("cacheinvalid", -1))
+                .hasSize(2);
+    }
+
+    @Test
     void extents_that_only_valid_regions_name_are_passed() {
         Program program = Texts.after("MaterializeValidShapeSymbols", PROGRAM);
 

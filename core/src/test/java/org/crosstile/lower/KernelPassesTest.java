@@ -6,6 +6,7 @@ import org.crosstile.model.Function;
 import org.crosstile.model.Program;
 import org.crosstile.model.Structure;
 import org.crosstile.model.Walk;
+import org.crosstile.operators.Catalogue;
 import org.crosstile.source.Problems;
 import org.junit.jupiter.api.Test;
 
@@ -222,7 +223,7 @@ class KernelPassesTest {
     void lowering_composites_twice_changes_nothing() {
         Program once = Texts.after("LowerCompositeOps", ALLREDUCE);
 
-        Program twice = new LowerCompositeOps().run(once, new Problems());
+        Program twice = new LowerCompositeOps(new Toolbox(Catalogue.standard().all())).run(once, new Problems());
 
         assertThat(Structure.same(once, twice)).isTrue();
     }

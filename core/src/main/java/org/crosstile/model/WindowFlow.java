@@ -1,4 +1,4 @@
-package org.crosstile.diagnose;
+package org.crosstile.model;
 
 import java.util.HashMap;
 import java.util.List;
@@ -6,19 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.crosstile.model.Block;
-import org.crosstile.model.Capability;
-import org.crosstile.model.Expr;
-import org.crosstile.model.Function;
-import org.crosstile.model.Program;
-import org.crosstile.model.Slot;
-import org.crosstile.model.Stmt;
-import org.crosstile.model.Type;
-import org.crosstile.model.Var;
-import org.crosstile.model.Walk;
 
 /** Which window allocations a variable may stand for, over all calls of its function. */
-final class WindowFlow {
+public final class WindowFlow {
     private final Program program;
     private final Map<Var, Set<String>> origins = new HashMap<>();
     private boolean changed;
@@ -27,7 +17,8 @@ final class WindowFlow {
         this.program = program;
     }
 
-    static WindowFlow of(Program program) {
+    /** Follows every window of a program from where it is allocated, at any stage. */
+    public static WindowFlow of(Program program) {
         WindowFlow flow = new WindowFlow(program);
         do {
             flow.changed = false;
@@ -39,7 +30,7 @@ final class WindowFlow {
     }
 
     /** Names of the allocations that {@code e} may be a view of; empty if that is unknown. */
-    Set<String> of(Expr e) {
+    public Set<String> of(Expr e) {
         return switch (e) {
             case Var v -> origins.getOrDefault(v, Set.of());
             case Expr.Call call -> ofCall(call);
