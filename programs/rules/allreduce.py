@@ -84,3 +84,5 @@ class AllreduceRules:
         pld.tensor.allreduce(data, rounds, mode='ring', core_num=2)
         # error: allreduce-ring-signal-shape
         pld.tensor.allreduce(data, ring, mode='ring')
+        # error: allreduce-signal-none
+        pld.tensor.allreduce(data, None)

@@ -17,6 +17,10 @@ class PlacementRules:
         pld.tensor.barrier(sig)
         # error: operator-place
         pld.system.defer_wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+        # error: operator-place
+        world = pld.world_size()
+        # error: operator-place
+        kernel_buf = pld.alloc_window_buffer(256)
 
     @pl.function(type=pl.FunctionType.Orchestration)
     def chip(
@@ -24,6 +28,8 @@ class PlacementRules:
         x: pl.Tensor[[1, 64], pl.FP32],
         win: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]],
         sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        blocks: pl.Tensor[[4, 64], pl.FP32],
+        rows: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
     ):
         ctx = pld.get_comm_ctx(win)
         me = pld.rank(ctx)
@@ -46,15 +52,35 @@ class PlacementRules:
         pld.tensor.barrier(sig)
         # error: operator-place
         pld.tensor.broadcast(win, sig, root=0)
+        # error: operator-place
+        pld.tensor.allreduce(win, sig)
+        # error: operator-place
+        pld.tensor.reduce_scatter(rows, sig)
+        # error: operator-place
+        pld.tensor.allgather(x, rows, sig)
+        # error: operator-place
+        pld.tensor.all_to_all(blocks, rows, sig)
+        # error: operator-place
+        pld.remote_store(x, win, 0, [0, 0])
+        # error: operator-place
+        pld.tensor.remote_store(x, win, 0, [0, 0])
+        # error: operator-place
+        pld.system.defer_wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+        # error: operator-place
+        world = pld.world_size()
+        # error: operator-place
+        chip_buf = pld.alloc_window_buffer(256)
 
     @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
-    def host(self, x: pl.Tensor[[4, 1, 64], pl.FP32]):
+    def host(self, x: pl.Tensor[[4, 1, 64], pl.FP32], blocks: pl.Tensor[[4, 64], pl.FP32]):
         buf = pld.alloc_window_buffer(256)
         win = pld.window(buf, [1, 64], dtype=pl.FP32)
         sig_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
         sig = pld.window(sig_buf, [4, 1], dtype=pl.INT32)
+        rows_buf = pld.alloc_window_buffer([4, 64], dtype=pl.FP32)
+        rows = pld.window(rows_buf, [4, 64], dtype=pl.FP32)
         for r in pl.range(pld.world_size()):
-            self.chip(x[r], win, sig, device=r)
+            self.chip(x[r], win, sig, blocks, rows, device=r)
         # error: operator-place
         ctx = pld.get_comm_ctx(win)
         # error: operator-place
@@ -65,3 +91,11 @@ class PlacementRules:
         pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)
         # error: operator-place
         t = pld.tile.remote_load(win, 0, [0, 0], [1, 64])
+        # error: operator-place
+        pld.tensor.get(win, 0, win)
+        # error: operator-place
+        pld.remote_store(x[0], win, 0, [0, 0])
+        # error: operator-place
+        pld.tensor.remote_store(x[0], win, 0, [0, 0])
+        # error: operator-place
+        pld.system.defer_wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)

@@ -67,3 +67,10 @@ class WindowRules:
         # error: scope-nesting
         with pl.at(level=pl.Level.CORE_GROUP):
             t = pl.load(x, [0, 0, 0], [1, 1, 64])
+        data_buf = pld.alloc_window_buffer(256)
+        data = pld.window(data_buf, [1, 64], dtype=pl.FP32)
+        data = pld.tensor.allreduce(data)
+        pld.tensor.allreduce(data)
+        self.chip(x[0], y[0], data, device=0)
+        # error: host-collective-nested
+        self.chip(x[0], y[0], pld.tensor.allreduce(data), device=0)

@@ -2,6 +2,7 @@ package org.crosstile.check;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.crosstile.abi.Chip;
 import org.crosstile.model.Function;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
@@ -14,13 +15,31 @@ public final class Checker {
     /** There is nothing to start. */
     public static final Rule NO_ENTRY =
             Rule.of(
-                    "no-entry",
-                    "a program that runs must have a host orchestrator, or one chip orchestration");
+                            "no-entry",
+                            "a program that runs must have a host orchestrator, or one chip orchestration")
+                    .explained(
+                            "A run begins in one function: the host orchestrator if there is one. Which of several"
+                                    + " chip orchestrations is meant has to be said, with --entry.",
+                            "run-kernels",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def up(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)\n\n"
+                                    + "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def twice(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def up(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)");
 
     private Checker() {}
 
-    /** Checks a program as read. */
+    /** Checks a program as read, for a 910B. */
     public static void check(Program program, Problems problems) {
+        check(program, Chip.ASCEND_910B, problems);
+    }
+
+    /** Checks a program as read. */
+    public static void check(Program program, Chip chip, Problems problems) {
         for (Function f : program.functions()) {
             if (f.isSubWorker()) {
                 continue;
@@ -29,9 +48,11 @@ public final class Checker {
             Placement.check(f, problems);
             Calls.check(program, f, problems);
             Outputs.check(f, problems);
+            Chips.check(f, chip, problems);
             if (f.isHostOrchestrator()) {
                 Devices.check(program, f, problems);
                 Windows.check(f, problems);
+                Signals.check(f, problems);
             }
         }
     }
@@ -73,6 +94,8 @@ public final class Checker {
                         Outputs.RULES,
                         Devices.RULES,
                         Windows.RULES,
+                        Chips.RULES,
+                        Signals.RULES,
                         List.of(NO_ENTRY))
                 .flatMap(List::stream)
                 .toList();

@@ -78,6 +78,13 @@ final class Placement {
         // a task scope inside a chip orchestration may also do what only orchestrations do
         boolean task =
                 place == Place.KERNEL && around != Place.KERNEL && op.places().contains(Place.CHIP);
+        if (op instanceof Capability.BelongsToTask && !task && place == Place.CHIP) {
+            Problem.error(PLACE, call.span(), "this is " + place.phrase() + ", outside any task")
+                    .headline(op + " must be called in a task of a chip orchestration")
+                    .hint("open a task for it: with pl.at(level=pl.Level.CORE_GROUP):")
+                    .to(problems);
+            return;
+        }
         if (task || op.places().contains(place)) {
             op.checkAt(call, place, problems);
             return;

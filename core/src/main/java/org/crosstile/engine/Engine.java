@@ -32,9 +32,11 @@ import org.crosstile.syntax.Reader;
 public final class Engine {
     private final World world;
     private final Pipeline pipeline;
+    private final Chip chip;
 
-    private Engine(World world, Pipeline pipeline) {
+    private Engine(World world, Pipeline pipeline, Chip chip) {
         this.world = world;
+        this.chip = chip;
         this.pipeline = pipeline;
     }
 
@@ -45,12 +47,13 @@ public final class Engine {
 
     /** Ranks as threads, each a chip of one kind. */
     public static Engine standard(Chip chip) {
-        return new Engine(new ThreadWorld(), Pipeline.standard(Catalogue.standard().all(), chip));
+        return new Engine(
+                new ThreadWorld(), Pipeline.standard(Catalogue.standard().all(), chip), chip);
     }
 
     /** The same engine; after each pass it checks what the pass promises. */
     public Engine verifying() {
-        return new Engine(world, pipeline.verifying());
+        return new Engine(world, pipeline.verifying(), chip);
     }
 
     /** The passes between checking and compiling. */
@@ -65,7 +68,7 @@ public final class Engine {
 
     /** Checks the rules about whole programs; operators have been checked while reading. */
     public void check(Program program, Problems problems) {
-        Checker.check(program, problems);
+        Checker.check(program, chip, problems);
     }
 
     /**
@@ -75,7 +78,7 @@ public final class Engine {
      */
     public Optional<Executable> build(Program program, Problems problems, RunTimes times) {
         long start = System.nanoTime();
-        Checker.check(program, problems);
+        Checker.check(program, chip, problems);
         Checker.checkEntry(program, problems);
         Entries.check(program, problems);
         long checked = System.nanoTime();

@@ -15,10 +15,30 @@ import org.crosstile.source.Rule;
 /** Which orchestration of a program a run starts with. */
 final class Entries {
     static final Rule UNKNOWN =
-            Rule.of("entry-unknown", "a run starts with an orchestration of the program");
+            Rule.of("entry-unknown", "a run starts with an orchestration of the program")
+                    .explained(
+                            "--entry names a host orchestrator or a chip orchestration of the program: here `chip`."
+                                    + " Kernels are launched by those.",
+                            "run-entry",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def chips(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def chip(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)");
 
     static final Rule WINDOW =
-            Rule.of("entry-window", "a run must start with a function that takes no window");
+            Rule.of("entry-window", "a run must start with a function that takes no window")
+                    .explained(
+                            "A run gives the function that it starts with tensors. Windows exist on every rank, and"
+                                    + " a host orchestrator allocates them.",
+                            "run-kernels",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def chip(self, x: pl.InOut[pld.DistributedTensor[[1, 8], pl.FP32]], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def chip(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)");
 
     static final List<Rule> RULES = List.of(UNKNOWN, WINDOW);
 

@@ -27,7 +27,22 @@ import org.crosstile.source.Verdict;
  */
 public final class Executable {
     static final Rule ONE_RANK =
-            Rule.of("program-ranks", "a program without a host orchestrator runs on one rank");
+            Rule.of("program-ranks", "a program without a host orchestrator runs on one rank")
+                    .explained(
+                            "Only a host orchestrator can launch a function on several devices. Without one the chip"
+                                    + " orchestration is launched on device 0, however many ranks there are.",
+                            "run-ranks",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def chip(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)",
+                            "@pl.function(type=pl.FunctionType.Orchestration)\n"
+                                    + "def chip(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):\n"
+                                    + "    return self.kernel(x, y)"
+                                    + "\n\n"
+                                    + "@pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)\n"
+                                    + "def host(self, x: pl.Tensor[[2, 1, 8], pl.FP32], y: pl.Out[pl.Tensor[[2, 1, 8], pl.FP32]]):\n"
+                                    + "    for r in pl.range(pld.world_size()):\n"
+                                    + "        self.chip(x[r], y[r], device=r)");
 
     private final CompiledProgram compiled;
     private final Program lowered;

@@ -2,6 +2,7 @@ package org.crosstile.model;
 
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.abi.DType;
 import org.crosstile.source.Problems;
 
 /**
@@ -76,6 +77,12 @@ public final class Capability {
         Slot peer();
     }
 
+    /** May add to what a peer's slice of a window holds, atomically. */
+    public interface AddsToPeer {
+        /** The type of the elements that the call adds; empty if it replaces them. */
+        Optional<DType> added(Expr.Call call);
+    }
+
     /** Reads from a peer's slice of a window. */
     public interface ReadsPeer {
         Slot target();
@@ -143,6 +150,12 @@ public final class Capability {
 
     /** Makes the host wait until everything launched has finished or is blocked in a wait. */
     public interface JoinsDevices {}
+
+    /**
+     * Says something about the task that encloses it: of a chip orchestration, it may be called in
+     * tasks only.
+     */
+    public interface BelongsToTask {}
 
     /** Orders this rank's earlier writes before its later signals. */
     public interface Fences {}

@@ -88,7 +88,12 @@ public final class AllReduce extends Collective {
                     .hint("write 1, or the number of vector cores to use")
                     .to(problems);
         }
-        if (!call.has(SIGNAL) && isRing(call)) {
+        Span signal = call.get(SIGNAL).span();
+        if (!call.has(SIGNAL) && !signal.isNone()) {
+            Problem.error(RULES.signalNone(), signal, "this is None")
+                    .hint("leave it out, or pass an INT32 window")
+                    .to(problems);
+        } else if (!call.has(SIGNAL) && isRing(call)) {
             Problem.error(RULES.ringSignal(), call.span(), "no signal given")
                     .see(call.get(MODE).span(), "a ring is asked for here")
                     .hint(

@@ -10,6 +10,7 @@ record AllReduceRules(
         Rule coreNumKernel,
         Rule coreNumRing,
         Rule signalNeeded,
+        Rule signalNone,
         Rule ringSignal,
         Rule ringShape,
         Rule packed,
@@ -47,6 +48,13 @@ record AllReduceRules(
                                 "kernel",
                                 "pld.tensor.allreduce(data)",
                                 "pld.tensor.allreduce(data, sig)"),
+                Rule.of("allreduce-signal-none", "a signal that is left out must not be written")
+                        .explained(
+                                "None is no signal. Leaving the operand out says plainly that the host allocates one"
+                                        + " for the call.",
+                                "host",
+                                "pld.tensor.allreduce(data, None)",
+                                "pld.tensor.allreduce(data)"),
                 Rule.of("allreduce-ring-signal", "a ring must be given its signal")
                         .explained(
                                 "Only the signal of a mesh is allocated for a call that leaves it out.",
@@ -80,6 +88,7 @@ record AllReduceRules(
                 coreNumKernel,
                 coreNumRing,
                 signalNeeded,
+                signalNone,
                 ringSignal,
                 ringShape,
                 packed,

@@ -1,9 +1,11 @@
 package org.crosstile.operators;
 
+import java.util.Optional;
 import org.crosstile.abi.AtomicType;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Slot;
+import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
@@ -22,6 +24,13 @@ final class Atomics {
 
     static boolean adds(Expr.Call call, Slot slot) {
         return call.code(slot, AtomicType.class) == AtomicType.Add;
+    }
+
+    /** The type of the elements that a call adds to those behind {@code destination}. */
+    static Optional<DType> added(Expr.Call call, Slot slot, Slot destination) {
+        return adds(call, slot)
+                ? Optional.of(((Type.TensorLike) call.get(destination).type()).dtype())
+                : Optional.empty();
     }
 
     /** Reports an atomic addition to elements that the store unit cannot add. */

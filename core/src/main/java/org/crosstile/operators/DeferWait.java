@@ -6,6 +6,7 @@ import org.crosstile.abi.DType;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.View;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Kind;
@@ -24,7 +25,7 @@ import org.crosstile.source.Rule;
  * of the enclosing task. The task counts as finished, and tasks that depend on it may start, once
  * its cells have reached their values.
  */
-public final class DeferWait extends Primitive {
+public final class DeferWait extends Primitive implements Capability.BelongsToTask {
     private static final Slot SIGNAL =
             Slot.window("signal", DType.INT32, "the window that holds the signal cells");
     private static final Slot OFFSETS = Slot.indices("offsets", SIGNAL, "which cell");

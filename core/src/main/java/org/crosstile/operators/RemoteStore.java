@@ -2,6 +2,7 @@ package org.crosstile.operators;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Capability;
@@ -23,7 +24,7 @@ import org.crosstile.source.Rule;
  * valid region of a local value into a peer's slice. They differ only in whether the value is in a
  * tile.
  */
-abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
+abstract class RemoteStore extends Primitive implements Capability.WritesPeer, Capability.AddsToPeer {
     /** The short name, under which the kind of the source decides. */
     static final String SHORT_NAME = "pld.remote_store";
 
@@ -135,6 +136,11 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer {
     @Override
     public final Slot peer() {
         return slots.peer();
+    }
+
+    @Override
+    public final Optional<DType> added(Expr.Call call) {
+        return Atomics.added(call, slots.atomic(), slots.target());
     }
 
     @Override

@@ -2,7 +2,9 @@ package org.crosstile.operators;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.crosstile.abi.DType;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
@@ -22,7 +24,7 @@ import org.crosstile.source.Rule;
  * how the data is staged, never the result.
  */
 public final class TensorPut extends RegionCopy
-        implements Capability.WritesPeer, Capability.HasTileForm {
+        implements Capability.WritesPeer, Capability.AddsToPeer, Capability.HasTileForm {
     private static final Slots SLOTS = Slots.put();
     private static final Slot ATOMIC = Atomics.slot();
     private static final Staging STAGING = Staging.slots();
@@ -85,6 +87,11 @@ public final class TensorPut extends RegionCopy
     @Override
     public Slot peer() {
         return SLOTS.peer();
+    }
+
+    @Override
+    public Optional<DType> added(Expr.Call call) {
+        return Atomics.added(call, ATOMIC, SLOTS.dst());
     }
 
     @Override

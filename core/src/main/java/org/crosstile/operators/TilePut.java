@@ -1,7 +1,9 @@
 package org.crosstile.operators;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.crosstile.abi.DType;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Slide;
 import org.crosstile.memory.Tile;
@@ -19,7 +21,7 @@ import org.crosstile.source.Rule;
  * {@code pld.tile.put}: put with its staging tiles in sight, as lowering writes it. The data slides
  * through the stage chunk by chunk; with two stages, in turn.
  */
-public final class TilePut extends RegionCopy implements Capability.WritesPeer {
+public final class TilePut extends RegionCopy implements Capability.WritesPeer, Capability.AddsToPeer {
     private static final String PREFIX = "tile-put";
     private static final Slots SLOTS = Slots.put();
     private static final Stages STAGES = Stages.slots();
@@ -97,6 +99,11 @@ public final class TilePut extends RegionCopy implements Capability.WritesPeer {
     @Override
     public Slot peer() {
         return SLOTS.peer();
+    }
+
+    @Override
+    public Optional<DType> added(Expr.Call call) {
+        return Atomics.added(call, ATOMIC, SLOTS.dst());
     }
 
     @Override

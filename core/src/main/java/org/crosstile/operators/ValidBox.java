@@ -12,7 +12,13 @@ final class ValidBox {
 
     /** Whether a window says that not all of it holds data. */
     static boolean isPartial(Type.TensorLike type) {
-        return !type.view().valid().isEmpty();
+        List<Expr> valid = type.view().valid();
+        for (int d = 0; d < valid.size(); d++) {
+            if (!Extents.agree(valid.get(d), type.shape().get(d))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.ranks.RankRules;
@@ -19,7 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RunPagesTest {
 
     static List<Rule> explained() {
-        return Stream.of(RankRules.all(), RunFaults.rules(), List.of(DeadlockReport.RULE))
+        return Stream.of(
+                        RankRules.all(),
+                        RunFaults.rules(),
+                        Entries.RULES,
+                        List.of(DeadlockReport.RULE, Executable.ONE_RANK, Checker.NO_ENTRY))
                 .flatMap(List::stream)
                 .filter(rule -> rule.page().isPresent())
                 .toList();
@@ -29,12 +34,36 @@ class RunPagesTest {
     @MethodSource("explained")
     void the_examples_of_a_page_break_its_rule_and_keep_it(Rule rule) {
         Rule.Page page = rule.page().orElseThrow();
-        RunResult bad = Programs.run(text(page.where(), page.bad()), 2);
+        RunResult bad = run(page.where(), page.bad());
         assertThat(bad.problems().stream().map(Problem::rule).map(Rule::id))
                 .as(Programs.report(bad))
                 .containsExactly(rule.id());
-        RunResult good = Programs.run(text(page.where(), page.good()), 2);
+        RunResult good = run(page.where(), page.good());
         assertThat(good.isOk()).as(Programs.report(good)).isTrue();
+        assertThat(good.problems()).isEmpty();
+    }
+
+    private static RunResult run(String where, String lines) {
+        return switch (where) {
+            case "run-kernels" -> Programs.run(kernels(lines), 1);
+            case "run-ranks" -> Programs.run(kernels(lines), 2);
+            case "run-entry" -> Engine.standard().run(kernels(lines), ".chip", RunRequest.of(1));
+            default -> Programs.run(text(where, lines), 2);
+        };
+    }
+
+    /** A program with a kernel and some more functions. */
+    private static SourceText kernels(String functions) {
+        return Programs.text(
+                """
+                @pl.program
+                class Steps:
+                    @pl.function(type=pl.FunctionType.InCore)
+                    def kernel(self, x: pl.Tensor[[1, 8], pl.FP32], y: pl.Out[pl.Tensor[[1, 8], pl.FP32]]):
+                        return pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)
+
+                """
+                        + functions.indent(4));
     }
 
     private static SourceText text(String where, String lines) {

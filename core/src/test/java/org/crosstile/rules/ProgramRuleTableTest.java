@@ -45,7 +45,7 @@ class ProgramRuleTableTest {
 
     /** Checks, and lowers if the table is about that. */
     private static void check(RuleTable table, Program program, Problems problems) {
-        Checker.check(program, problems);
+        Checker.check(program, RuleTable.chip(table.file().toString()), problems);
         if (LOWERED.contains(String.valueOf(table.file().getFileName())) && !problems.hasErrors()) {
             PIPELINE.run(program, problems);
         }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.crosstile.abi.Chip;
 import org.crosstile.model.Program;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -32,6 +33,11 @@ record RuleTable(Path file, List<String> lines, List<Case> cases) {
      * @param end index of the line after it
      */
     record Case(String rule, int first, int end) {}
+
+    /** The chip that a table or a fixture is about: its name says so. */
+    static Chip chip(String name) {
+        return name.contains("950") ? Chip.ASCEND_950 : Chip.ASCEND_910B;
+    }
 
     /** The tables of a directory. */
     static List<RuleTable> all(Path directory) {
