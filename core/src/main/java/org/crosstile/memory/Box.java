@@ -1,7 +1,8 @@
 package org.crosstile.memory;
 
 import java.lang.foreign.MemorySegment;
-import java.util.function.Consumer;
+import java.util.ArrayList;
+import java.util.List;
 import org.crosstile.abi.DType;
 
 /**
@@ -150,40 +151,44 @@ final class Box {
     /** Tells the view's observer that all elements are about to be read. */
     void reads() {
         if (view.isWatched()) {
-            areas(area -> view.watch().reads(view, area));
+            List<Area> areas = areas();
+            if (!areas.isEmpty()) {
+                view.watch().reads(view, areas);
+            }
         }
     }
 
     /** The bytes of the box; none if it is empty. */
-    void areas(Consumer<Area> each) {
+    List<Area> areas() {
         if (rows <= 0 || columns <= 0) {
-            return;
+            return List.of();
         }
         int size = view.dtype().bytes();
         if (isPacked()) {
-            each.accept(Area.run(address(0), rows * columns * size));
-            return;
+            return List.of(Area.run(address(0), rows * columns * size));
         }
+        List<Area> areas = new ArrayList<>();
         if (!hasPackedRows()) {
             for (long r = 0; r < rows; r++) {
-                each.accept(
+                areas.add(
                         step() < size
                                 ? Area.run(address(r), size)
                                 : new Area(address(r), size, step(), columns));
             }
-            return;
+            return areas;
         }
         int inner = shape.length - 2;
         long runs = inner < 0 ? 1 : shape[inner];
         long stride = inner < 0 ? 0 : view.stride(inner) * size;
         boolean apart = stride >= columns * size;
         for (long r = 0; r < rows; r += apart ? runs : 1) {
-            each.accept(
+            areas.add(
                     apart && runs > 1
                             ? new Area(
                                     address(r), columns * size, stride, Math.min(runs, rows - r))
                             : Area.run(address(r), columns * size));
         }
+        return areas;
     }
 
     /** The box as a view of its own. */

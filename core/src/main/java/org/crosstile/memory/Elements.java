@@ -122,6 +122,7 @@ public final class Elements {
         write(
                 view,
                 at,
+                value,
                 segment -> {
                     switch (view.dtype()) {
                         case BOOL ->
@@ -137,7 +138,7 @@ public final class Elements {
     /** Writes an INT64 or INDEX. */
     public static void write(View view, long[] indices, long value) {
         long at = address(view, indices, WRITE_BOUNDS);
-        write(view, at, segment -> segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value));
+        write(view, at, value, segment -> segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value));
     }
 
     /** Writes a float, rounded to nearest even. */
@@ -146,6 +147,7 @@ public final class Elements {
         write(
                 view,
                 at,
+                0,
                 segment -> {
                     switch (view.dtype()) {
                         case FP16 ->
@@ -163,7 +165,8 @@ public final class Elements {
                 });
     }
 
-    private static void write(View view, long at, Consumer<MemorySegment> write) {
+    private static void write(
+            View view, long at, long value, Consumer<MemorySegment> write) {
         if (view.isWatched()) {
             view.watch()
                     .writesElement(
@@ -178,6 +181,11 @@ public final class Elements {
                                 @Override
                                 public void apply(MemorySegment copy) {
                                     write.accept(copy);
+                                }
+
+                                @Override
+                                public long value() {
+                                    return value;
                                 }
                             });
         } else {

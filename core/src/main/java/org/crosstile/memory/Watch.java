@@ -1,6 +1,7 @@
 package org.crosstile.memory;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /**
  * What a world observes of accesses to windows, and where it decides when a write takes effect.
@@ -12,10 +13,10 @@ public interface Watch {
     Watch NONE =
             new Watch() {
                 @Override
-                public void reads(View view, Area area) {}
+                public void reads(View view, List<Area> areas) {}
 
                 @Override
-                public void writes(View view, Area area, Write write) {
+                public void writes(View view, List<Area> areas, Write write) {
                     write.apply();
                 }
 
@@ -31,10 +32,10 @@ public interface Watch {
             };
 
     /** Elements are about to be copied out of memory by a transfer. */
-    void reads(View view, Area area);
+    void reads(View view, List<Area> areas);
 
     /** Elements are to be written by a transfer: the world does so, now or later. */
-    void writes(View view, Area area, Write write);
+    void writes(View view, List<Area> areas, Write write);
 
     /**
      * A single element is about to be read, through the scalar cache of the core that reads.
@@ -60,6 +61,11 @@ public interface Watch {
         /** Whether elements are added atomically to what is there. */
         default boolean adds() {
             return false;
+        }
+
+        /** What a single element becomes, if it is an integer. */
+        default long value() {
+            return 0;
         }
 
         /** The same write, independent of what its source holds later. */

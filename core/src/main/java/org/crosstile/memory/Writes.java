@@ -1,5 +1,7 @@
 package org.crosstile.memory;
 
+import java.util.List;
+
 /** Writes of boxes, handed to whoever observes the view that they go to. */
 final class Writes {
     private Writes() {}
@@ -52,20 +54,10 @@ final class Writes {
             write.apply();
             return;
         }
-        int[] left = {0};
-        box.areas(area -> left[0]++);
-        Watch watch = box.view.watch();
-        box.areas(
-                area -> {
-                    left[0]--;
-                    watch.writes(box.view, area, left[0] == 0 ? write : new Part(adds));
-                });
-    }
-
-    /** The effect of a write of several areas comes with the last of them. */
-    private record Part(boolean adds) implements Watch.Write {
-        @Override
-        public void apply() {}
+        List<Area> areas = box.areas();
+        if (!areas.isEmpty()) {
+            box.view.watch().writes(box.view, areas, write);
+        }
     }
 
     private record Pending(Box box, boolean adds, Source source) implements Watch.Write {

@@ -2,6 +2,7 @@ package org.crosstile.ranks.threads;
 
 import java.util.concurrent.locks.LockSupport;
 import org.crosstile.memory.Ub;
+import org.crosstile.ranks.PendingWait;
 import org.crosstile.record.EventRing;
 import org.jspecify.annotations.Nullable;
 

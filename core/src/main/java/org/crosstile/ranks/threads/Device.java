@@ -2,11 +2,11 @@ package org.crosstile.ranks.threads;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.crosstile.ranks.Code;
+import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.Task;
 import org.crosstile.record.BlockedWait;
 import org.crosstile.record.Event;
 import org.crosstile.record.RankState;
@@ -87,7 +87,7 @@ final class Device {
         }
         List<TaskRecord> waiting = new ArrayList<>();
         for (Task task : queue) {
-            waiting.add(record(task, code));
+            waiting.add(task.record(code));
         }
         return new RankState(number, task(code), blocked, waiting, finished, events, complete);
     }
@@ -95,17 +95,6 @@ final class Device {
     /** What the device is executing. */
     Optional<TaskRecord> task(Code code) {
         Task task = current;
-        return task == null ? Optional.empty() : Optional.of(record(task, code));
-    }
-
-    private static TaskRecord record(Task task, Code code) {
-        Map<Integer, Long> scalars = new HashMap<>();
-        Object[] args = task.args();
-        for (int i = 0; i < args.length; i++) {
-            if (args[i] instanceof Integer || args[i] instanceof Long) {
-                scalars.put(i, ((Number) args[i]).longValue());
-            }
-        }
-        return new TaskRecord(code.name(task.function()), scalars, task.site());
+        return task == null ? Optional.empty() : Optional.of(task.record(code));
     }
 }

@@ -3,6 +3,9 @@ package org.crosstile.ranks.threads;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.Task;
+import org.crosstile.ranks.Unwind;
 import org.jspecify.annotations.Nullable;
 
 /**

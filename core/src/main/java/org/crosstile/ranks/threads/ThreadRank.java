@@ -6,12 +6,12 @@ import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Cells;
 import org.crosstile.memory.CommContext;
-import org.crosstile.memory.Domain;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
-import org.crosstile.memory.WindowBuffer;
-import org.crosstile.ranks.RankRules;
+import org.crosstile.ranks.CellOffset;
+import org.crosstile.ranks.Peers;
+import org.crosstile.ranks.PendingWait;
 
 /** A rank whose peers are threads of the same JVM. */
 final class ThreadRank implements Rank {
@@ -62,21 +62,20 @@ final class ThreadRank implements Rank {
 
     @Override
     public CommContext context(View window) {
-        Domain domain = domain(window);
-        return new CommContext(domain.rankOf(self.device.number), domain.size());
+        return Peers.context(window, self.device.number);
     }
 
     @Override
     public View peer(View window, long peer) {
         progress.check();
-        int device = device(window, peer);
+        int device = Peers.device(window, peer);
         return device == self.device.number ? window : window.inRegion(regions[device]);
     }
 
     @Override
     public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
         progress.check();
-        int device = device(target, peer);
+        int device = Peers.device(target, peer);
         long offset = CellOffset.of(target, offsets);
         MemorySegment region = regions[device];
         int result = value;
@@ -119,32 +118,5 @@ final class ThreadRank implements Rank {
     public void fence() {
         VarHandle.fullFence();
         progress.check();
-    }
-
-    private static Domain domain(View window) {
-        return window.window()
-                .map(WindowBuffer::domain)
-                .orElseThrow(() ->
-                        RankRules.broken(
-                                RankRules.WINDOW,
-                                "a tensor that is not a window",
-                                "pass a view of a window"));
-    }
-
-    private int device(View window, long peer) {
-        Domain domain = domain(window);
-        if (peer < 0 || peer >= domain.size()) {
-            throw RankRules.broken(
-                    RankRules.PEER,
-                    "peer "
-                            + peer
-                            + ", and the domain has "
-                            + domain.size()
-                            + (domain.size() == 1 ? " rank" : " ranks"),
-                    domain.size() == 1
-                            ? "run with more ranks"
-                            : "ranks count from 0 to " + (domain.size() - 1));
-        }
-        return domain.devices().get((int) peer);
     }
 }

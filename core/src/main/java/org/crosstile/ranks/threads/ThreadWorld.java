@@ -12,6 +12,9 @@ import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
 import org.crosstile.ranks.Outcome;
 import org.crosstile.ranks.Outcome.Times;
+import org.crosstile.ranks.Rounds;
+import org.crosstile.ranks.Task;
+import org.crosstile.ranks.Unwind;
 import org.crosstile.ranks.World;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
@@ -23,42 +26,11 @@ public final class ThreadWorld implements World {
 
     @Override
     public Outcome run(Launch launch) {
-        long start = System.nanoTime();
-        Orchestration orchestration;
-        try {
-            orchestration = Orchestration.prepare(launch);
-        } catch (Throwable cause) {
-            Times times = new Times(System.nanoTime() - start, 0, 0);
-            return new Outcome.Lost(times, Outcome.Lost.HOST, Optional.empty(), cause, List.of());
-        }
-        return runs(launch, orchestration, new Times(System.nanoTime() - start, 0, 0));
-    }
-
-    /** All runs over the same windows, until one does not finish. */
-    private static Outcome runs(Launch launch, Orchestration orchestration, Times placed) {
-        Run run = new Run(launch, orchestration, placed);
-        Outcome outcome = run.run();
-        while (outcome instanceof Outcome.Finished finished
-                && finished.guards().isEmpty()
-                && outcome.times().runs() < launch.repeat().times()) {
-            long start = System.nanoTime();
-            launch.repeat().between().run();
-            if (!launch.repeat().keepsWindows()) {
-                orchestration.clear();
-            }
-            Times before = outcome.times();
-            long place = before.place() + System.nanoTime() - start;
-            run = new Run(launch, orchestration, new Times(place, before.run(), before.runs()));
-            outcome = run.run();
-        }
-        if (run.hasEnded()) {
-            orchestration.close();
-        }
-        return outcome;
+        return Rounds.of(launch, (orchestration, before) -> new Run(launch, orchestration, before));
     }
 
     /** One run. */
-    private static final class Run implements Devices {
+    private static final class Run implements Devices, Rounds.Round {
         private final Launch launch;
         private final Orchestration orchestration;
         private final Device[] devices;
@@ -81,7 +53,8 @@ public final class ThreadWorld implements World {
             this.start = System.nanoTime();
         }
 
-        Outcome run() {
+        @Override
+        public Outcome run() {
             Thread host = new Thread(this::orchestrate, "host");
             host.setDaemon(true);
             host.start();
@@ -100,8 +73,8 @@ public final class ThreadWorld implements World {
             };
         }
 
-        /** Whether no thread uses the windows any more. */
-        boolean hasEnded() {
+        @Override
+        public boolean hasEnded() {
             return ended;
         }
 

@@ -1,4 +1,4 @@
-package org.crosstile.ranks.threads;
+package org.crosstile.ranks;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import org.crosstile.record.BlockedWait;
 import org.crosstile.record.SignalCell;
 
 /** A wait of one rank for one cell of its own region. */
-final class PendingWait {
+public final class PendingWait {
     private final MemorySegment region;
     private final long offset;
     private final int expected;
@@ -21,7 +21,7 @@ final class PendingWait {
     private final int site;
     private volatile boolean released;
 
-    PendingWait(View signal, long[] index, long offset, int expected, WaitCmp cmp, int site) {
+    public PendingWait(View signal, long[] index, long offset, int expected, WaitCmp cmp, int site) {
         this.region = signal.segment();
         this.offset = offset;
         this.expected = expected;
@@ -31,27 +31,37 @@ final class PendingWait {
         this.site = site;
     }
 
+    /** Byte offset of the cell in the rank's region. */
+    public long offset() {
+        return offset;
+    }
+
+    /** What the cell holds. */
+    public int value() {
+        return Cells.read(region, offset);
+    }
+
     /** Whether the cell satisfies the condition now. */
-    boolean holds() {
+    public boolean holds() {
         return cmp.holds(Cells.read(region, offset), expected);
     }
 
     /** Whether a deposit at {@code at} that made the cell {@code value} satisfies the condition. */
-    boolean isSatisfiedBy(long at, int value) {
+    public boolean isSatisfiedBy(long at, int value) {
         return at == offset && cmp.holds(value, expected);
     }
 
-    boolean isReleased() {
+    public boolean isReleased() {
         return released;
     }
 
-    /** Lets the rank go on. Only under the lock of {@link Progress}. */
-    void release() {
+    /** Lets the rank go on. A world sees to it that this happens once. */
+    public void release() {
         released = true;
     }
 
     /** This wait as reports speak of it. */
-    BlockedWait record(int device) {
+    public BlockedWait record(int device) {
         List<Long> indices = new ArrayList<>();
         for (long i : index) {
             indices.add(i);

@@ -1,11 +1,10 @@
-package org.crosstile.ranks.threads;
+package org.crosstile.ranks;
 
 import org.crosstile.abi.DType;
 import org.crosstile.memory.View;
-import org.crosstile.ranks.RankRules;
 
 /** Where the cell that a notify or a wait names lies in its region. */
-final class CellOffset {
+public final class CellOffset {
     private CellOffset() {}
 
     /**
@@ -13,7 +12,7 @@ final class CellOffset {
      *
      * @throws org.crosstile.memory.Fault if the window does not have that cell
      */
-    static long of(View signal, long[] index) {
+    public static long of(View signal, long[] index) {
         if (signal.dtype() != DType.INT32 && signal.dtype() != DType.UINT32) {
             throw RankRules.broken(
                     RankRules.SIGNAL_DTYPE, "a window of " + signal.dtype(), "view it as INT32");

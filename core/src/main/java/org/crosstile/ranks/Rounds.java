@@ -1,0 +1,56 @@
+package org.crosstile.ranks;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.crosstile.ranks.Outcome.Times;
+
+/** Runs a program as often as a launch asks for, over the same windows. */
+public final class Rounds {
+    private Rounds() {}
+
+    /** One run. */
+    public interface Round {
+        /** Runs to the end; the times are those of all runs so far. */
+        Outcome run();
+
+        /** After the run: whether nobody uses the windows any more. */
+        boolean hasEnded();
+    }
+
+    /**
+     * All runs, until one does not finish.
+     *
+     * @param start makes a run, given the times of those before
+     */
+    public static Outcome of(Launch launch, BiFunction<Orchestration, Times, Round> start) {
+        long began = System.nanoTime();
+        Orchestration orchestration;
+        try {
+            orchestration = Orchestration.prepare(launch);
+        } catch (Throwable cause) {
+            Times times = new Times(System.nanoTime() - began, 0, 0);
+            return new Outcome.Lost(times, Outcome.Lost.HOST, Optional.empty(), cause, List.of());
+        }
+        Times placed = new Times(System.nanoTime() - began, 0, 0);
+        Round round = start.apply(orchestration, placed);
+        Outcome outcome = round.run();
+        while (outcome instanceof Outcome.Finished finished
+                && finished.guards().isEmpty()
+                && outcome.times().runs() < launch.repeat().times()) {
+            Times before = outcome.times();
+            began = System.nanoTime();
+            launch.repeat().between().run();
+            if (!launch.repeat().keepsWindows()) {
+                orchestration.clear();
+            }
+            long place = before.place() + System.nanoTime() - began;
+            round = start.apply(orchestration, new Times(place, before.run(), before.runs()));
+            outcome = round.run();
+        }
+        if (round.hasEnded()) {
+            orchestration.close();
+        }
+        return outcome;
+    }
+}

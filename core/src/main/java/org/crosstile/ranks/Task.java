@@ -1,0 +1,28 @@
+package org.crosstile.ranks;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.crosstile.record.TaskRecord;
+
+/**
+ * A launch of a function on a device.
+ *
+ * @param cores how many cores of the device run it at once
+ */
+public record Task(int function, int cores, Object[] args, int site) {
+    /** A launch on one core. */
+    public Task(int function, Object[] args, int site) {
+        this(function, 1, args, site);
+    }
+
+    /** This launch as reports speak of it. */
+    public TaskRecord record(Code code) {
+        Map<Integer, Long> scalars = new HashMap<>();
+        for (int i = 0; i < args.length; i++) {
+            if (args[i] instanceof Integer || args[i] instanceof Long) {
+                scalars.put(i, ((Number) args[i]).longValue());
+            }
+        }
+        return new TaskRecord(code.name(function), scalars, site);
+    }
+}
