@@ -19,6 +19,7 @@ import org.crosstile.model.Walk;
  * Which variables may name the same memory, whatever the order of the statements. For programs as
  * read, in which a variable is assigned several times.
  */
+@SuppressWarnings("ReferenceEquality") // what did not change is the same object
 final class Aliases {
     private final Map<Var, List<Expr>> sources = new HashMap<>();
 
@@ -114,5 +115,23 @@ final class Aliases {
     Optional<Expr> onlyValue(Var v) {
         List<Expr> all = sources.getOrDefault(v, List.of());
         return all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
+    }
+
+    /** The value behind variables that are set once, and behind conversions. */
+    Expr resolved(Expr e) {
+        Expr value = e;
+        for (int i = 0; i < 100; i++) {
+            Expr inner =
+                    switch (value) {
+                        case Expr.Cast c -> c.operand();
+                        case Var v -> onlyValue(v).orElse(v);
+                        default -> value;
+                    };
+            if (inner == value) {
+                return value;
+            }
+            value = inner;
+        }
+        return value;
     }
 }

@@ -48,6 +48,7 @@ public final class Checker {
             Placement.check(f, problems);
             Calls.check(program, f, problems);
             Outputs.check(f, problems);
+            Fences.check(f, problems);
             Chips.check(f, chip, problems);
             if (f.isHostOrchestrator()) {
                 Devices.check(program, f, problems);
@@ -92,6 +93,7 @@ public final class Checker {
                         Placement.RULES,
                         Calls.RULES,
                         Outputs.RULES,
+                        Fences.RULES,
                         Devices.RULES,
                         Windows.RULES,
                         Chips.RULES,

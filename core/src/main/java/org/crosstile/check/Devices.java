@@ -134,7 +134,7 @@ final class Devices {
     }
 
     private void device(Expr device, Span span) {
-        Expr value = resolved(device);
+        Expr value = aliases.resolved(device);
         OptionalLong constant = Exprs.constant(value);
         if (constant.isPresent()) {
             if (constant.getAsLong() < 0) {
@@ -161,12 +161,12 @@ final class Devices {
                     .see(device, "this loop counts devices")
                     .to(problems);
         }
-        OptionalLong start = Exprs.constant(resolved(loop.start()));
+        OptionalLong start = Exprs.constant(aliases.resolved(loop.start()));
         if (start.isPresent() && start.getAsLong() < 0) {
             Problem.error(NEGATIVE, loop.span(), "the first device is " + start.getAsLong())
                     .to(problems);
         }
-        Expr stop = resolved(loop.stop());
+        Expr stop = aliases.resolved(loop.stop());
         boolean all = stop instanceof Expr.Call c && c.op() instanceof Capability.CountsDevices;
         if (start.isEmpty() || !(all || Exprs.constant(stop).isPresent())) {
             Expr unknown = start.isEmpty() ? loop.start() : loop.stop();
@@ -178,23 +178,5 @@ final class Devices {
                     .hint("write pl.range(pld.world_size()), or constants")
                     .to(problems);
         }
-    }
-
-    /** The value behind variables that are set once, and behind conversions. */
-    private Expr resolved(Expr e) {
-        Expr value = e;
-        for (int i = 0; i < 100; i++) {
-            Expr inner =
-                    switch (value) {
-                        case Expr.Cast c -> c.operand();
-                        case Var v -> aliases.onlyValue(v).orElse(v);
-                        default -> value;
-                    };
-            if (inner == value) {
-                return value;
-            }
-            value = inner;
-        }
-        return value;
     }
 }

@@ -51,7 +51,7 @@ final class CheckCommand implements Callable<Integer> {
         int programs = 0;
         for (Path file : files) {
             SourceText text = ProgramOptions.read(file);
-            Problems problems = new Problems();
+            Problems problems = options.problems();
             List<Program> read = programs(engine.load(text, options.loadOptions(), problems));
             if (!loadOnly) {
                 read.forEach(program -> check(engine, program, problems));

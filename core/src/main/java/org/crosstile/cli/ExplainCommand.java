@@ -87,6 +87,10 @@ final class ExplainCommand implements Callable<Integer> {
                     code(out, "Instead of", page.bad());
                     code(out, "write", page.good());
                 });
+        if (rule.isAllowable()) {
+            out.result("");
+            out.result("    --allow " + rule.id() + " makes it a warning.");
+        }
         operator.ifPresent(op -> {
             out.result("");
             out.result("This follows from the signature:");

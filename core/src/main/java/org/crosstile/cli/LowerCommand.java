@@ -64,7 +64,7 @@ final class LowerCommand implements Callable<Integer> {
             return Exit.OK;
         }
         String last = lastPass(pipeline.names());
-        Problems problems = new Problems();
+        Problems problems = options.problems();
         Optional<Program> program =
                 engine.load(ProgramOptions.read(file), options.loadOptions(), problems)
                         .select(options.program);

@@ -8,11 +8,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.crosstile.abi.Chip;
 import org.crosstile.engine.Engine;
+import org.crosstile.engine.RuleBook;
 import org.crosstile.ranks.Launch;
 import org.crosstile.source.Names;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
 import org.crosstile.source.SourceText;
 import org.crosstile.syntax.LoadOptions;
 import picocli.CommandLine.Option;
@@ -39,6 +43,13 @@ final class ProgramOptions {
             description = "number of ranks (default: ${DEFAULT-VALUE})",
             defaultValue = "2")
     int ranks;
+
+    @Option(
+            names = "--allow",
+            paramLabel = "RULE",
+            description =
+                    "makes warnings of a rule's errors, to see what comes of it; for rules that say so")
+    List<String> allow = new ArrayList<>();
 
     @Option(names = "--format", description = "text or json", defaultValue = "text")
     Format format = Format.text;
@@ -67,6 +78,32 @@ final class ProgramOptions {
 
     LoadOptions loadOptions() {
         return new LoadOptions(set, ranks);
+    }
+
+    /**
+     * Where problems are collected, with the rules that are switched off.
+     *
+     * @throws UsageException if a rule of {@code --allow} does not exist or holds always
+     */
+    Problems problems() {
+        RuleBook book = RuleBook.standard();
+        List<String> known =
+                book.all().stream().filter(Rule::isAllowable).map(Rule::id).toList();
+        Problems problems = new Problems();
+        for (String id : allow) {
+            Optional<Rule> rule = book.find(id);
+            if (rule.isEmpty() || !rule.get().isAllowable()) {
+                throw new UsageException(
+                        "--allow "
+                                + id
+                                + (rule.isEmpty()
+                                        ? ": there is no such rule: "
+                                        : ": this rule always holds: ")
+                                + Names.suggestion(id, known));
+            }
+            problems.allow(rule.get());
+        }
+        return problems;
     }
 
     /** Reads a file as text; says what is near if it is not there. */

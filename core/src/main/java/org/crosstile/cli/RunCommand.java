@@ -119,7 +119,7 @@ final class RunCommand implements Callable<Integer> {
         checkRepeat();
         SourceText text = ProgramOptions.read(file);
         Engine engine = verify ? options.engine().verifying() : options.engine();
-        Problems problems = new Problems();
+        Problems problems = options.problems();
         RunTimes times = new RunTimes();
         Optional<Executable> executable =
                 engine.build(text, program(), options.loadOptions(), problems, times);

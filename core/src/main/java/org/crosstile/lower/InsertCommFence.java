@@ -2,7 +2,6 @@ package org.crosstile.lower;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
@@ -10,10 +9,9 @@ import org.crosstile.model.Function;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
 import org.crosstile.model.Rewriter;
-import org.crosstile.model.Slot;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Structure;
-import org.crosstile.model.Type;
+import org.crosstile.model.WindowEffects;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
@@ -138,22 +136,9 @@ public final class InsertCommFence implements Pass {
         if (c.op() instanceof Capability.WritesPeer) {
             return evals(span, toolbox.fence(span));
         }
-        return published(c)
+        return WindowEffects.written(c)
                 .map(window -> evals(span, toolbox.invalidate(window, span), toolbox.fence(span)))
                 .orElse(List.of());
-    }
-
-    /** The window whose slice on this rank a call writes; signals are not data. */
-    private static Optional<Expr> published(Expr.Call c) {
-        if (c.op() instanceof Capability.Notifies) {
-            return Optional.empty();
-        }
-        for (Slot slot : c.op().slots()) {
-            if (c.get(slot).type() instanceof Type.Window && c.op().effect(c, slot).writes()) {
-                return Optional.of(c.get(slot));
-            }
-        }
-        return Optional.empty();
     }
 
     private static List<Stmt> evals(Span span, Expr... values) {

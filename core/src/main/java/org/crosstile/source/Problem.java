@@ -51,6 +51,11 @@ public record Problem(
         return new Problem(rule, severity, headline, moved, labels, notes, hint);
     }
 
+    /** The same problem, which stops nothing. */
+    Problem asWarning() {
+        return new Problem(rule, Severity.WARNING, headline, primary, secondary, notes, hint);
+    }
+
     private static String leadingName(String text) {
         int end = 0;
         while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {

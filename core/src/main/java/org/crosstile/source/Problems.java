@@ -2,15 +2,31 @@ package org.crosstile.source;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Collects the problems of a stage. Not safe for use by several threads. */
 public final class Problems {
     private final List<Problem> all = new ArrayList<>();
+    private final Set<String> allowed = new HashSet<>();
+
+    /**
+     * Errors of a rule become warnings from now on.
+     *
+     * @throws IllegalArgumentException if programs are always held to the rule
+     */
+    public void allow(Rule rule) {
+        if (!rule.isAllowable()) {
+            throw new IllegalArgumentException(rule.id() + " holds always");
+        }
+        allowed.add(rule.id());
+    }
 
     public void add(Problem problem) {
-        if (!all.contains(problem)) {
-            all.add(problem);
+        Problem shown = allowed.contains(problem.rule().id()) ? problem.asWarning() : problem;
+        if (!all.contains(shown)) {
+            all.add(shown);
         }
     }
 

@@ -9,8 +9,16 @@ import java.util.Optional;
  * @param verdict what breaking the rule makes of the program
  * @param headline the requirement as one lower-case sentence without a full stop
  * @param page what {@code crosstile explain} adds; absent for rules derived from a slot
+ * @param isAllowable whether a program that breaks the rule can be run all the same, to see what
+ *     comes of it
  */
-public record Rule(String id, Verdict verdict, String headline, Optional<Page> page) {
+public record Rule(
+        String id, Verdict verdict, String headline, Optional<Page> page, boolean isAllowable) {
+    /** A rule that programs are always held to. */
+    public Rule(String id, Verdict verdict, String headline, Optional<Page> page) {
+        this(id, verdict, headline, page, false);
+    }
+
     /**
      * The explanation of a rule.
      *
@@ -33,6 +41,11 @@ public record Rule(String id, Verdict verdict, String headline, Optional<Page> p
 
     /** This rule with its page. */
     public Rule explained(String why, String where, String bad, String good) {
-        return new Rule(id, verdict, headline, Optional.of(new Page(why, where, bad, good)));
+        return new Rule(id, verdict, headline, Optional.of(new Page(why, where, bad, good)), isAllowable);
+    }
+
+    /** This rule, as one that {@link Problems#allow} may make a warning of. */
+    public Rule allowable() {
+        return new Rule(id, verdict, headline, page, true);
     }
 }
