@@ -97,9 +97,11 @@ final class ProgramOptions {
                         "--allow "
                                 + id
                                 + (rule.isEmpty()
-                                        ? ": there is no such rule: "
-                                        : ": this rule always holds: ")
-                                + Names.suggestion(id, known));
+                                        ? ": there is no such rule"
+                                        : ": this rule always holds")
+                                + Names.closest(id, known)
+                                        .map(close -> ": did you mean `" + close + "`?")
+                                        .orElse("; those that give way: " + String.join(", ", known)));
             }
             problems.allow(rule.get());
         }
