@@ -104,6 +104,12 @@ final class RunCommand implements Callable<Integer> {
             description = "with --repeat: a run finds the windows as the one before has left them")
     private boolean keepWindows;
 
+    @Option(
+            names = "--strict",
+            description =
+                    "what a run is otherwise warned about is an error: counts of rows that do not fit")
+    private boolean strict;
+
     @Option(names = "--verify-each", description = "checks after each pass what it promises")
     private boolean verify;
 
@@ -167,11 +173,12 @@ final class RunCommand implements Callable<Integer> {
                         seed,
                         timeout.map(RunCommand::duration),
                         repeat,
-                        keepWindows);
+                        keepWindows,
+                        strict);
         RunResult ran = executable.run(request);
         ran.problems().forEach(problems::add);
         times.addAll(ran.times());
-        return new RunResult(ran.verdict(), problems.sorted(), ran.outputs(), times, ran.runs());
+        return ran.with(problems.sorted(), times);
     }
 
     private static Duration duration(double seconds) {

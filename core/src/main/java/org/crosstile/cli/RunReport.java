@@ -20,6 +20,13 @@ record RunReport(Output out, RunResult result, int ranks, String world, int repe
         out.problems(result.problems());
         if (result.isOk()) {
             result.outputs().forEach(output -> out.result(line(output)));
+            result.rowsCrossed()
+                    .ifPresent(
+                            n ->
+                                    out.result(
+                                            n
+                                                    + (n == 1 ? " row" : " rows")
+                                                    + " crossed between ranks"));
         }
         out.result(
                 result.verdict().word()
@@ -74,6 +81,7 @@ record RunReport(Output out, RunResult result, int ranks, String world, int repe
         tree.put("ranks", ranks);
         tree.put("world", world);
         tree.put("runs", result.runs());
+        result.rowsCrossed().ifPresent(n -> tree.put("rows_crossed", n));
         Map<String, Object> times = new LinkedHashMap<>();
         result.times().nanos().forEach((phase, nanos) -> times.put(phase, nanos / 1e9));
         tree.put("times", times);

@@ -148,7 +148,6 @@ public final class Engine {
         RunResult result = executable.get().run(request);
         result.problems().forEach(problems::add);
         result.times().nanos().forEach(times::add);
-        return new RunResult(
-                result.verdict(), problems.sorted(), result.outputs(), times, result.runs());
+        return result.with(problems.sorted(), times);
     }
 }

@@ -14,6 +14,7 @@ import org.crosstile.ranks.CompiledCode;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Outcome;
 import org.crosstile.ranks.Repeat;
+import org.crosstile.ranks.RowCounts;
 import org.crosstile.ranks.World;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -91,6 +92,7 @@ public final class Executable {
             return RunResult.rejected(problems.sorted(), times);
         }
         CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
+        RowCounts rows = new RowCounts();
         Outcome outcome =
                 world.run(
                         new Launch(
@@ -103,14 +105,23 @@ public final class Executable {
                                 new Repeat(
                                         request.repeat(),
                                         request.keepWindows(),
-                                        arguments::restore),
-                                Optional.empty()));
+                                        () -> {
+                                            arguments.restore();
+                                            rows.clear();
+                                        }),
+                                Optional.empty(),
+                                rows));
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
         explain(outcome, problems);
-        int runs = outcome.times().runs();
+        RowWarnings.report(rows, request.strict(), this::site, problems);
         return new RunResult(
-                verdict(problems), problems.sorted(), arguments.outputs(), times, runs);
+                verdict(problems),
+                problems.sorted(),
+                arguments.outputs(),
+                times,
+                outcome.times().runs(),
+                rows.crossed());
     }
 
     private static Verdict verdict(Problems problems) {

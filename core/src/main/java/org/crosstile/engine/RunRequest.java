@@ -18,6 +18,7 @@ import java.util.Optional;
  *     Tensors start every run with the same contents
  * @param keepWindows whether a run finds the windows as the one before has left them, and not
  *     zeroed
+ * @param strict whether what is otherwise warned about, because the run can go on, is an error
  */
 public record RunRequest(
         int ranks,
@@ -26,7 +27,8 @@ public record RunRequest(
         long seed,
         Optional<Duration> limit,
         int repeat,
-        boolean keepWindows) {
+        boolean keepWindows,
+        boolean strict) {
     public RunRequest {
         if (repeat < 1) {
             throw new IllegalArgumentException("at least one run, and not " + repeat);
@@ -42,7 +44,7 @@ public record RunRequest(
             Map<String, Input> inputs,
             long seed,
             Optional<Duration> limit) {
-        this(ranks, set, inputs, seed, limit, 1, false);
+        this(ranks, set, inputs, seed, limit, 1, false, false);
     }
 
     /** A run with generated inputs and no limit. */
@@ -54,11 +56,16 @@ public record RunRequest(
     public RunRequest with(String name, Input input) {
         Map<String, Input> more = new java.util.HashMap<>(inputs);
         more.put(name, input);
-        return new RunRequest(ranks, set, more, seed, limit, repeat, keepWindows);
+        return new RunRequest(ranks, set, more, seed, limit, repeat, keepWindows, strict);
     }
 
     /** The same run several times. */
     public RunRequest repeated(int times, boolean keepsWindows) {
-        return new RunRequest(ranks, set, inputs, seed, limit, times, keepsWindows);
+        return new RunRequest(ranks, set, inputs, seed, limit, times, keepsWindows, strict);
+    }
+
+    /** The same run, in which warnings about what it does are errors. */
+    public RunRequest strictly() {
+        return new RunRequest(ranks, set, inputs, seed, limit, repeat, keepWindows, true);
     }
 }

@@ -57,6 +57,14 @@ public interface Rank extends CreatesTensors {
     void fence();
 
     /**
+     * A call on this rank sends counted rows to a peer.
+     *
+     * @param asked how many the count says
+     * @param sent how many are sent: the count, cut to what fits
+     */
+    default void rowsSent(View target, long peer, long asked, long sent, int site) {}
+
+    /**
      * This rank enters a collective; it has touched nothing of it yet. Called by the first of the
      * cores that run a task together only.
      *

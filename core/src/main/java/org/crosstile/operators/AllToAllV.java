@@ -292,7 +292,9 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
                 "dest",
                 credits.ranks(),
                 dest -> {
-                    Expr rows = body.let("rows", clamped(counts, dest, block, body));
+                    Expr count = count(counts, dest, body);
+                    Expr rows = body.let("rows", clamped(count, block));
+                    body.run(ReportRows.OP, target, dest, count, rows);
                     publish(received, dest, credits.my(), rows, body);
                     body.when(
                             Exprs.binary(Expr.BinaryOp.GT, rows, Exprs.index(0)),
@@ -321,12 +323,17 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
                 new Expr.Code(NotifyOp.Set, body.span()));
     }
 
-    /** The count for a destination, cut to between 0 and a block. */
-    static Expr clamped(Expr counts, Expr dest, Expr block, Builder body) {
+    /** The count for a destination, an INDEX. */
+    static Expr count(Expr counts, Expr dest, Builder body) {
         boolean flat = ((Type.TensorLike) counts.type()).rank() == 1;
         Expr cell = flat ? Exprs.tuple(dest) : Exprs.tuple(dest, Exprs.index(0));
         Expr count = body.let("count", ElementRead.TENSOR, counts, cell);
-        return Exprs.max(Exprs.min(Exprs.cast(count, DType.INDEX), block), Exprs.index(0));
+        return body.let("asked", Exprs.cast(count, DType.INDEX));
+    }
+
+    /** A count, cut to between 0 and a block. */
+    static Expr clamped(Expr count, Expr block) {
+        return Exprs.max(Exprs.min(count, block), Exprs.index(0));
     }
 
     @Override

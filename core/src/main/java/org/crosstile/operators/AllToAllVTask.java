@@ -91,7 +91,9 @@ final class AllToAllVTask {
                 "dest",
                 credits.ranks(),
                 dest -> {
-                    Expr rows = body.let("rows", AllToAllV.clamped(sent, dest, most, body));
+                    Expr asked = AllToAllV.count(sent, dest, body);
+                    Expr rows = body.let("rows", AllToAllV.clamped(asked, most));
+                    body.run(ReportRows.OP, target, dest, asked, rows);
                     AllToAllV.publish(received, dest, credits.my(), rows, body);
                     Expr block = Exprs.mul(most, matrix.get(1));
                     Expr source = body.let("source", Exprs.mul(dest, block));

@@ -34,6 +34,7 @@ final class DistributedOperators {
                 AllToAllV.OP,
                 ViewAs.OP,
                 Enter.OP,
+                ReportRows.OP,
                 Fence.OP,
                 BlockIndex.INDEX,
                 BlockIndex.COUNT,

@@ -16,6 +16,7 @@ import org.crosstile.record.Trace;
  * @param limit how long each run may take; absent: as long as it can make progress
  * @param repeat how many runs
  * @param trace where a world that can observe everything does so; absent: nobody wants to know
+ * @param rows where the ranks add up the rows that they send
  */
 public record Launch(
         Code code,
@@ -25,7 +26,8 @@ public record Launch(
         List<Object> args,
         Optional<Duration> limit,
         Repeat repeat,
-        Optional<Trace> trace) {
+        Optional<Trace> trace,
+        RowCounts rows) {
     /** More devices than this are refused: each is a thread. */
     public static final int MAX_RANKS = 4096;
 
@@ -34,6 +36,19 @@ public record Launch(
         if (ranks < 1 || ranks > MAX_RANKS) {
             throw new IllegalArgumentException("ranks must be in 1.." + MAX_RANKS + ": " + ranks);
         }
+    }
+
+    /** A launch whose rows nobody asks for. */
+    public Launch(
+            Code code,
+            int entry,
+            boolean isHost,
+            int ranks,
+            List<Object> args,
+            Optional<Duration> limit,
+            Repeat repeat,
+            Optional<Trace> trace) {
+        this(code, entry, isHost, ranks, args, limit, repeat, trace, new RowCounts());
     }
 
     /** One run. */

@@ -126,7 +126,9 @@ class DevicePassesTest {
                         tput_stage: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.create([1, 256], pl.FP32)
                         for dest in pl.range(n):
                             count = pl.tensor.read(send_counts, [dest, 0])
-                            rows = pl.max(pl.min(pl.cast(count, pl.INDEX), most), 0)
+                            asked = pl.cast(count, pl.INDEX)
+                            rows = pl.max(pl.min(asked, most), 0)
+                            pld.system.report_rows(target, dest, asked, rows)
                             pld.system.notify(recv_counts, dest, [my, 0], pl.cast(rows, pl.INT32), op=pld.NotifyOp.Set)
                             source = dest * (most * COLUMNS)
                             place = my * (most * COLUMNS)

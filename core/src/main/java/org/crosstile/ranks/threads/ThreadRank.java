@@ -12,6 +12,7 @@ import org.crosstile.memory.View;
 import org.crosstile.ranks.CellOffset;
 import org.crosstile.ranks.Peers;
 import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.RowCounts;
 
 /** A rank whose peers are threads of the same JVM. */
 final class ThreadRank implements Rank {
@@ -21,6 +22,7 @@ final class ThreadRank implements Rank {
     private final MemorySegment[] regions;
     private final Progress progress;
     private final Patience patience;
+    private final RowCounts rows;
 
     /**
      * @param blocks how many cores run the task together
@@ -31,13 +33,15 @@ final class ThreadRank implements Rank {
             Device[] devices,
             MemorySegment[] regions,
             Progress progress,
-            Patience patience) {
+            Patience patience,
+            RowCounts rows) {
         this.self = self;
         this.blocks = blocks;
         this.devices = devices;
         this.regions = regions;
         this.progress = progress;
         this.patience = patience;
+        this.rows = rows;
     }
 
     @Override
@@ -112,6 +116,11 @@ final class ThreadRank implements Rank {
             Thread.yield();
         }
         progress.block(self, new PendingWait(signal, offsets, offset, expected, cmp, site));
+    }
+
+    @Override
+    public void rowsSent(View target, long peer, long asked, long sent, int site) {
+        rows.add(site, self.device.number, Peers.device(target, peer), asked, sent);
     }
 
     @Override

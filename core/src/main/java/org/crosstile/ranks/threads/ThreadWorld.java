@@ -204,7 +204,8 @@ public final class ThreadWorld implements World {
                             devices,
                             orchestration.regions(),
                             progress,
-                            patience);
+                            patience,
+                            launch.rows());
             try {
                 core.events.taskStarts(task.site());
                 launch.code().invoke(task.function(), rank, task.args());
