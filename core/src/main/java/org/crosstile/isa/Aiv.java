@@ -1,0 +1,104 @@
+package org.crosstile.isa;
+
+import org.crosstile.memory.Arith;
+import org.crosstile.memory.TileMath;
+import org.crosstile.memory.Transfer;
+
+/**
+ * The units of one vector core. Each method is one instruction of one pipe: it waits for the given
+ * events and for nothing else, and whether that was enough is checked before it touches anything.
+ */
+final class Aiv {
+    private static final String LOAD = "TLOAD";
+    private static final String STORE = "TSTORE";
+
+    private final int rank;
+    private final Pipes[] all;
+    private final Pipes pipes;
+    private final CostModel costs;
+    private final UbAccesses ub;
+    private final GmAccesses gm;
+
+    Aiv(int rank, Pipes[] all, CostModel costs, GmAccesses gm) {
+        this.rank = rank;
+        this.all = all;
+        this.pipes = all[rank];
+        this.costs = costs;
+        this.ub = new UbAccesses(rank, pipes);
+        this.gm = gm;
+    }
+
+    Pipes pipes() {
+        return pipes;
+    }
+
+    /** Tells the checks that what follows belongs to another instruction. */
+    void nextInstruction() {
+        gm.nextInstruction();
+    }
+
+    private static long bytes(Tile tile, Block block) {
+        return (long) block.rows() * block.cols() * tile.dtype().bytes();
+    }
+
+    RecordEvent load(Tile tile, GlobalTensor src, Block block, RecordEvent... after) {
+        pipes.begin(Pipe.MTE2, after);
+        ub.write(Pipe.MTE2, tile, LOAD);
+        touch(Pipe.MTE2, src, block, false, LOAD);
+        Transfer.load(src.view(), block.offsets(), block.shape(), tile.elements());
+        return pipes.end(
+                Pipe.MTE2, costs.load(bytes(tile, block), src.rank() != rank), LOAD + of(src));
+    }
+
+    RecordEvent store(
+            GlobalTensor dst, Tile tile, Block block, AtomicType atomic, RecordEvent... after) {
+        pipes.begin(Pipe.MTE3, after);
+        ub.read(Pipe.MTE3, tile, STORE);
+        touch(Pipe.MTE3, dst, block, true, STORE);
+        tile.elements().setValid(block.rows(), block.cols());
+        if (atomic == AtomicType.AtomicAdd) {
+            Transfer.storeAdd(tile.elements(), dst.view(), block.offsets(), block.shape());
+        } else {
+            Transfer.store(tile.elements(), dst.view(), block.offsets(), block.shape());
+        }
+        return pipes.end(
+                Pipe.MTE3, costs.store(bytes(tile, block), dst.rank() != rank), STORE + of(dst));
+    }
+
+    private String of(GlobalTensor tensor) {
+        return tensor.rank() == rank ? "" : " of rank " + tensor.rank();
+    }
+
+    private void touch(
+            Pipe pipe, GlobalTensor tensor, Block block, boolean writes, String what) {
+        gm.touch(all, rank, pipe, tensor, block.offsets(), block.shape(), writes, what);
+    }
+
+    RecordEvent binary(Arith op, Tile dst, Tile a, Tile b, RecordEvent... after) {
+        String what = "T" + op;
+        pipes.begin(Pipe.V, after);
+        ub.read(Pipe.V, a, what);
+        ub.read(Pipe.V, b, what);
+        ub.write(Pipe.V, dst, what);
+        TileMath.binary(op, a.elements(), b.elements(), dst.elements());
+        long bytes =
+                (long) dst.elements().validRows()
+                        * dst.elements().validColumns()
+                        * dst.dtype().bytes();
+        return pipes.end(Pipe.V, costs.vector(bytes), what);
+    }
+
+    RecordEvent expands(Tile dst, double value, RecordEvent... after) {
+        String what = "TEXPANDS";
+        pipes.begin(Pipe.V, after);
+        ub.write(Pipe.V, dst, what);
+        if (dst.dtype().isFloat()) {
+            TileMath.full((float) value, dst.elements());
+        } else {
+            TileMath.full((long) value, dst.elements());
+        }
+        TileType type = dst.type();
+        dst.elements().setValid(type.validRow().extent(), type.validCol().extent());
+        return pipes.end(Pipe.V, costs.vector(type.bytes()), what);
+    }
+}

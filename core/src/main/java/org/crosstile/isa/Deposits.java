@@ -1,0 +1,106 @@
+package org.crosstile.isa;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.crosstile.memory.Cells;
+import org.crosstile.memory.View;
+
+/** When each signal cell was changed last, and what its depositors had done before. */
+final class Deposits {
+    private static final class Last {
+        long visible;
+        final int[] told;
+
+        Last(int components) {
+            told = new int[components];
+        }
+    }
+
+    private final int components;
+    private final Map<Long, Last> cells = new HashMap<>();
+
+    Deposits(int ranks) {
+        this.components = ranks * Pipes.COUNT;
+    }
+
+    /** Changes the first cell of a signal. */
+    void change(Instruction.Tnotify notify, long visible, int[] known) {
+        View view = notify.signal().cells().view();
+        if (notify.op() == NotifyOp.Set) {
+            Cells.set(view.segment(), view.offset(), notify.value());
+        } else {
+            int _ = Cells.add(view.segment(), view.offset(), notify.value());
+        }
+        Last last = cells.computeIfAbsent(address(view, view.offset()), a -> new Last(components));
+        last.visible = Math.max(last.visible, visible);
+        Pipes.join(last.told, known);
+    }
+
+    private static long address(View view, long offset) {
+        return view.segment().address() + offset;
+    }
+
+    /** The cycle at which the last change of any cell shows. */
+    long visible(SignalCells signal) {
+        long visible = 0;
+        for (long at : offsets(signal)) {
+            Last last = cells.get(address(signal.cells().view(), at));
+            visible = last == null ? visible : Math.max(visible, last.visible);
+        }
+        return visible;
+    }
+
+    /** What the depositors of all cells had done before. */
+    int[] told(SignalCells signal) {
+        int[] told = new int[components];
+        for (long at : offsets(signal)) {
+            Last last = cells.get(address(signal.cells().view(), at));
+            if (last != null) {
+                Pipes.join(told, last.told);
+            }
+        }
+        return told;
+    }
+
+    /** Whether all cells of a signal satisfy a comparison. */
+    static boolean hold(SignalCells signal, int value, WaitCmp cmp) {
+        View view = signal.cells().view();
+        for (long at : offsets(signal)) {
+            if (!cmp.holds(Cells.acquire(view.segment(), at), value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What a rank waits for, and what the first cell that is not so holds instead. */
+    static String describe(int rank, Turns.Waiting wait) {
+        GlobalTensor cells = wait.signal().cells();
+        View view = cells.view();
+        long[] offsets = offsets(wait.signal());
+        String text = "rank " + rank + " waits for `" + cells.name() + "` ";
+        text += wait.cmp().sign() + " " + wait.value();
+        for (int i = 0; i < offsets.length; i++) {
+            int now = Cells.read(view.segment(), offsets[i]);
+            if (!wait.cmp().holds(now, wait.value())) {
+                String cell = offsets.length == 1 ? "it" : "cell " + i;
+                return text + ", and " + cell + " is " + now;
+            }
+        }
+        return text;
+    }
+
+    private static long[] offsets(SignalCells signal) {
+        View view = signal.cells().view();
+        long[] shape = view.shape();
+        long[] offsets = new long[Math.toIntExact(view.elements())];
+        long[] index = new long[shape.length];
+        for (int i = 0; i < offsets.length; i++) {
+            offsets[i] = view.address(index);
+            for (int d = shape.length - 1; d >= 0 && ++index[d] == shape[d]; d--) {
+                index[d] = 0;
+            }
+        }
+        return offsets;
+    }
+}

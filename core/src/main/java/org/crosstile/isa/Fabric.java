@@ -1,0 +1,116 @@
+package org.crosstile.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.View;
+
+/**
+ * Ranks with one vector core each, whose memory all of them reach, on a simulated clock. Elements
+ * are moved and computed for real; only time is simulated.
+ *
+ * <pre>
+ * Fabric fabric = new Fabric(CostModel.standard(Arch.A2A3), 4);
+ * GlobalTensor[] x = fabric.tensors("x", DType.FP32, 128, 32);
+ * GlobalTensor[] y = fabric.tensors("y", DType.FP32, 128, 32);
+ * fabric.run(core -> {
+ *     if (core.rank() == 0) {
+ *         Tile acc = core.tile("acc", TileType.dynamic(DType.FP32, 16, 32));
+ *         Tile recv = core.tile("recv", TileType.dynamic(DType.FP32, 16, 32));
+ *         core.treduce(ParallelGroup.create(x, 4, 0), y[0], acc, recv, ReduceOp.Sum);
+ *     }
+ * });
+ * </pre>
+ */
+public final class Fabric {
+    private final CostModel costs;
+    private final int ranks;
+    private final Ccu ccu;
+
+    /**
+     * @param costs what the simulated clock charges; names the generation of chips
+     * @param ranks at least 1
+     */
+    public Fabric(CostModel costs, int ranks) {
+        if (ranks < 1) {
+            throw new IllegalArgumentException("at least 1 rank, and not " + ranks);
+        }
+        this.costs = costs;
+        this.ranks = ranks;
+        this.ccu = new Ccu(costs, ranks);
+    }
+
+    public Arch arch() {
+        return costs.arch();
+    }
+
+    public int ranks() {
+        return ranks;
+    }
+
+    /** The host's side of the CCU. */
+    public Ccu ccu() {
+        return ccu;
+    }
+
+    /** A zero-filled packed tensor in the memory of each rank. */
+    public GlobalTensor[] tensors(String name, DType dtype, long... shape) {
+        GlobalTensor[] tensors = new GlobalTensor[ranks];
+        for (int r = 0; r < ranks; r++) {
+            tensors[r] = GlobalTensor.of(name, r, View.zeros(dtype, shape));
+        }
+        return tensors;
+    }
+
+    /**
+     * Runs a kernel on all ranks; what was run before has ended for all of them. The clock starts at
+     * 0.
+     *
+     * @return when which pipe worked
+     * @throws org.crosstile.memory.Fault if a rank breaks a rule; all ranks have ended then
+     */
+    public Timeline run(Kernel kernel) {
+        Timeline timeline = new Timeline(ranks);
+        Launch launch = new Launch(costs, ranks, timeline, ccu);
+        List<Thread> threads = new ArrayList<>();
+        for (int r = 0; r < ranks; r++) {
+            Core core = launch.core(r);
+            int rank = r;
+            threads.add(
+                    Thread.ofVirtual()
+                            .name("rank " + r)
+                            .unstarted(() -> launch.turns().run(rank, () -> {
+                                kernel.run(core);
+                                core.end();
+                            })));
+        }
+        threads.forEach(Thread::start);
+        join(threads);
+        launch.turns().failure().ifPresent(Fabric::rethrow);
+        ccu.complete();
+        return timeline;
+    }
+
+    private static void join(List<Thread> threads) {
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void rethrow(Throwable failure) {
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        throw (Error) failure;
+    }
+}

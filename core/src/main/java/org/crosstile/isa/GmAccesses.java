@@ -1,0 +1,201 @@
+package org.crosstile.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.crosstile.memory.Fault;
+import org.crosstile.memory.View;
+
+/**
+ * Who touched which bytes of global memory, in all ranks. Two accesses of which one writes must be
+ * ordered: by the own pipe, events and barriers of a rank, and between ranks by a TNOTIFY that a
+ * TWAIT has seen.
+ *
+ * <p>An instruction that slides makes thousands of accesses. Those that all pipes of their rank know
+ * of can no longer be told apart, so neighbouring ones become one: memory does not grow with the
+ * size of the tensors.
+ */
+final class GmAccesses {
+    private static final int SETTLE_AT = 64;
+
+    /** Beyond this the oldest are forgotten: races may be missed then, never invented. */
+    private static final int MOST = 4096;
+
+    /**
+     * @param component which pipe of which rank
+     * @param position how many instructions that pipe had begun
+     * @param instruction accesses of different instructions stay apart
+     */
+    private record Access(
+            Patch patch,
+            boolean writes,
+            int component,
+            int position,
+            long instruction,
+            String what,
+            String tensor) {}
+
+    private final List<Access> settled = new ArrayList<>();
+    private final List<Access> recent = new ArrayList<>();
+    private final int ranks;
+    private long instructions;
+
+    GmAccesses(int ranks) {
+        this.ranks = ranks;
+    }
+
+    /** Begins an instruction: its accesses may be put together. */
+    void nextInstruction() {
+        instructions++;
+    }
+
+    /** Forgets everything: what comes is ordered behind it. */
+    void clear() {
+        settled.clear();
+        recent.clear();
+    }
+
+    /** Checks and notes that the running instruction of a pipe touches a box. */
+    void touch(
+            Pipes[] all,
+            int rank,
+            Pipe pipe,
+            GlobalTensor tensor,
+            long[] offsets,
+            long[] shape,
+            boolean writes,
+            String what) {
+        View view = tensor.view();
+        Patch patch = Patch.of(view, offsets, shape);
+        if (patch.isEmpty()) {
+            return;
+        }
+        Access access =
+                new Access(
+                        patch,
+                        writes,
+                        Pipes.component(rank, pipe),
+                        all[rank].position(pipe),
+                        instructions,
+                        what,
+                        tensor.name());
+        int[] known = all[rank].known(pipe);
+        check(settled, access, known, tensor);
+        check(recent, access, known, tensor);
+        recent.add(access);
+        if (recent.size() > SETTLE_AT) {
+            settle(all);
+        }
+    }
+
+    private void check(
+            List<Access> earlier, Access access, int[] known, GlobalTensor tensor) {
+        for (int i = 0; i < earlier.size(); i++) {
+            Access before = earlier.get(i);
+            if ((access.writes || before.writes)
+                    && known[before.component] < before.position
+                    && access.patch.overlaps(before.patch)) {
+                throw race(access, before, tensor);
+            }
+        }
+    }
+
+    private void settle(Pipes[] all) {
+        List<Access> open = new ArrayList<>();
+        for (Access access : recent) {
+            int rank = access.component / Pipes.COUNT;
+            if (isKnownToAll(all[rank], access)) {
+                put(access);
+            } else {
+                open.add(access);
+            }
+        }
+        recent.clear();
+        recent.addAll(open);
+        while (recent.size() > MOST) {
+            recent.removeFirst();
+        }
+        while (settled.size() > MOST) {
+            settled.removeFirst();
+        }
+    }
+
+    private static boolean isKnownToAll(Pipes pipes, Access access) {
+        for (Pipe pipe : Pipe.values()) {
+            boolean isOfCore = pipe != Pipe.S && pipe != Pipe.CCU;
+            if (isOfCore && pipes.known(pipe)[access.component] < access.position) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void put(Access added) {
+        Access access = added;
+        for (int i = settled.size() - 1; i >= 0; i--) {
+            Access before = settled.get(i);
+            if (!isAlike(before, access)) {
+                continue;
+            }
+            if (access.patch.covers(before.patch)) {
+                settled.remove(i);
+            } else if (before.instruction == access.instruction
+                    && before.patch.continuedBy(access.patch) >= 0) {
+                settled.remove(i);
+                access = merged(before, access);
+            }
+        }
+        settled.add(access);
+    }
+
+    private static boolean isAlike(Access before, Access access) {
+        return before.component == access.component
+                && before.writes == access.writes
+                && before.patch.isOfTensorOf(access.patch);
+    }
+
+    private static Access merged(Access before, Access access) {
+        return new Access(
+                before.patch.with(access.patch),
+                access.writes,
+                access.component,
+                Math.max(before.position, access.position),
+                access.instruction,
+                access.what,
+                access.tensor);
+    }
+
+    private Fault race(Access access, Access before, GlobalTensor tensor) {
+        String found =
+                side(access)
+                        + (access.writes ? " writes" : " reads")
+                        + " `"
+                        + access.tensor
+                        + "` of rank "
+                        + tensor.rank()
+                        + " while "
+                        + side(before)
+                        + (before.writes ? " writes" : " reads")
+                        + " it";
+        boolean sameRank = access.component / Pipes.COUNT == before.component / Pipes.COUNT;
+        String hint =
+                sameRank
+                        ? "let "
+                                + access.what
+                                + " wait for the event that "
+                                + before.what
+                                + " returns"
+                        : "let rank "
+                                + before.component / Pipes.COUNT
+                                + " TNOTIFY behind the event of "
+                                + before.what
+                                + " or a barrier, and rank "
+                                + access.component / Pipes.COUNT
+                                + " TWAIT for that";
+        return new Fault(IsaRules.RACE.id(), IsaRules.RACE.headline(), found, hint);
+    }
+
+    private String side(Access access) {
+        String pipe = access.what + " on " + Pipe.values()[access.component % Pipes.COUNT];
+        return ranks == 1 ? pipe : pipe + " of rank " + access.component / Pipes.COUNT;
+    }
+}
