@@ -88,6 +88,7 @@ public final class DeadlockReport {
             }
         });
         helperPlaces(problem, places);
+        new CollectiveStands(standstill, sites).sentences().forEach(problem::note);
         for (StuckRank rank : stuck.subList(0, Math.min(stuck.size(), MAX_RANKS))) {
             problem.note(explain(rank));
         }

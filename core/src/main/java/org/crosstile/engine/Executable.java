@@ -3,6 +3,7 @@ package org.crosstile.engine;
 import java.util.List;
 import java.util.Optional;
 import org.crosstile.diagnose.DeadlockReport;
+import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.diagnose.Site;
 import org.crosstile.kernels.CallSite;
@@ -141,7 +142,19 @@ public final class Executable {
                 }
             }
             case Outcome.Stuck stuck ->
-                    problems.add(DeadlockReport.of(stuck.standstill(), lowered, this::site));
+                    problems.add(
+                            MismatchReport.of(stuck.standstill(), List.of(), this::site)
+                                    .orElseGet(() ->
+                                            DeadlockReport.of(
+                                                    stuck.standstill(), lowered, this::site)));
+            case Outcome.Mismatched mismatched ->
+                    problems.add(
+                            MismatchReport.of(
+                                            mismatched.where(), mismatched.running(), this::site)
+                                    .orElseThrow(() ->
+                                            new DefectException(
+                                                    "calls that fit were found not to: "
+                                                            + mismatched.where().calls())));
             case Outcome.Expired expired ->
                     problems.add(
                             RunFaults.expired(

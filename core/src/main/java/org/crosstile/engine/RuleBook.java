@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
+import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.kernels.KernelRules;
 import org.crosstile.lower.Pipeline;
@@ -43,7 +44,7 @@ public final class RuleBook {
         book.add(List.of(Executable.ONE_RANK, Settings.UNKNOWN, RowWarnings.CLAMPED));
         book.add(Entries.RULES);
         book.add(HostArguments.RULES);
-        book.add(List.of(DeadlockReport.RULE));
+        book.add(List.of(DeadlockReport.RULE, MismatchReport.RULE));
         book.add(RunFaults.rules());
         return book;
     }

@@ -85,6 +85,11 @@ public record CollectiveCall(
                                 "pass a view of a window"));
     }
 
+    /** Whether the signal has a row per round, and not a row per rank. */
+    public boolean hasRounds() {
+        return mode.equals("ring");
+    }
+
     /**
      * A number that is the same for calls that fit each other, and most likely another one for
      * those that do not. The call site does not matter.

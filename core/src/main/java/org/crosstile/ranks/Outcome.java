@@ -37,6 +37,18 @@ public sealed interface Outcome {
     record Stuck(Times times, Standstill standstill) implements Outcome {}
 
     /**
+     * Ranks entered different collectives under the same number. They stand before them.
+     *
+     * @param where the ranks, and their calls
+     * @param running ranks that have not ended, because they compute without ever communicating
+     */
+    record Mismatched(Times times, Standstill where, List<Integer> running) implements Outcome {
+        public Mismatched {
+            running = List.copyOf(running);
+        }
+    }
+
+    /**
      * A rank threw, and the others were ended.
      *
      * @param device which rank; {@link #HOST} for the host function

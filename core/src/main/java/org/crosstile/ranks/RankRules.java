@@ -1,6 +1,7 @@
 package org.crosstile.ranks;
 
 import java.util.List;
+import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.Fault;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Verdict;
@@ -47,7 +48,63 @@ public final class RankRules {
     public static final Rule SIGNAL_BOUNDS =
             rule("signal-offsets-bounds", "offsets must lie inside the signal window");
 
+    public static final Rule MEMBER =
+            rule("collective-member", "only the members of a group may call its collectives");
+    public static final Rule ROOT = rule("collective-root", "`root` must be a rank of the group");
+    public static final Rule CELLS =
+            rule("collective-cells", "the signal must have a cell for every rank of the group");
+
     private RankRules() {}
+
+    /** The fault of a call in a group that a device does not belong to. */
+    static Fault notMember(int device, CollectiveCall call) {
+        return broken(
+                MEMBER,
+                "device " + device + " calls " + call.operator() + " in the " + group(call),
+                "dispatch the group's windows to its members only");
+    }
+
+    /** Throws a fault if nobody may make a call in its group. */
+    static void checkCall(CollectiveCall call) {
+        int ranks = call.group().size();
+        if (call.root() >= ranks) {
+            int inGroup = call.group().rankOf(call.root());
+            throw broken(
+                    ROOT,
+                    call.operator()
+                            + " has root "
+                            + call.root()
+                            + ", and the "
+                            + group(call)
+                            + " has "
+                            + ranks
+                            + (ranks == 1 ? " rank" : " ranks"),
+                    "ranks count from 0 to "
+                            + (ranks - 1)
+                            + " in their group"
+                            + (inGroup < 0
+                                    ? ""
+                                    : ": device " + call.root() + " is rank " + inGroup));
+        }
+        if (!call.hasRounds() && call.cells() < ranks) {
+            throw broken(
+                    CELLS,
+                    call.signal()
+                            + " has "
+                            + call.cells()
+                            + (call.cells() == 1 ? " cell" : " cells")
+                            + ", and the "
+                            + group(call)
+                            + " has "
+                            + ranks
+                            + " ranks",
+                    "view it with " + ranks + " rows, or dispatch the windows to fewer devices");
+        }
+    }
+
+    private static String group(CollectiveCall call) {
+        return "group of devices " + call.group().devices();
+    }
 
     private static Rule rule(String id, String headline) {
         return Rule.of(id, Verdict.PEER_LOST, headline);
@@ -66,7 +123,10 @@ public final class RankRules {
                 WINDOW,
                 SIGNAL_DTYPE,
                 SIGNAL_RANK,
-                SIGNAL_BOUNDS);
+                SIGNAL_BOUNDS,
+                MEMBER,
+                ROOT,
+                CELLS);
     }
 
     /** The fault of breaking a rule. */

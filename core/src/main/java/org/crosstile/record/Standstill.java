@@ -11,10 +11,18 @@ import org.crosstile.memory.Domain;
  *
  * @param ranks by device number
  * @param windows the domain of each window allocation, by name
+ * @param calls the latest collective calls, by group
  */
-public record Standstill(List<RankState> ranks, Map<String, Domain> windows) {
+public record Standstill(
+        List<RankState> ranks, Map<String, Domain> windows, List<GroupCalls> calls) {
     public Standstill {
+        calls = List.copyOf(calls);
         ranks = List.copyOf(ranks);
         windows = Map.copyOf(windows);
+    }
+
+    /** Ranks that have made no collective calls. */
+    public Standstill(List<RankState> ranks, Map<String, Domain> windows) {
+        this(ranks, windows, List.of());
     }
 }

@@ -46,11 +46,16 @@ final class Progress {
 
         record Stuck() implements End {}
 
+        record Mismatched() implements End {}
+
         record Failed(@Nullable Device device, @Nullable Task task, Throwable cause)
                 implements End {}
 
         record Expired() implements End {}
     }
+
+    /** How long ranks that still run get to show their side of a mismatch. */
+    private static final long SHOW_NANOS = 400_000_000;
 
     private enum HostState {
         RUNNING,
@@ -65,6 +70,9 @@ final class Progress {
     private volatile HostState host = HostState.RUNNING;
     private @Nullable Thread hostThread;
     private volatile @Nullable End end;
+
+    /** When a mismatch is reported at the latest, by System.nanoTime; 0 if there is none. */
+    private volatile long mismatchDue;
 
     /** The calling thread is the one that will {@link #awaitEnd}. */
     Progress(Device[] devices) {
@@ -223,6 +231,25 @@ final class Progress {
     }
 
     /**
+     * Stops a core before a collective that does not fit its peers' for good. The run ends when all
+     * others have come to a stop, so that as many as possible have said what they call, but soon.
+     */
+    void disagree() {
+        synchronized (lock) {
+            check();
+            if (mismatchDue == 0) {
+                mismatchDue = Math.max(1, System.nanoTime() + SHOW_NANOS);
+                LockSupport.unpark(supervisor);
+            }
+            leave();
+        }
+        while (true) {
+            check();
+            LockSupport.park(this);
+        }
+    }
+
+    /**
      * Lets a core go on whose wait has been seen to hold; does nothing if it has gone on already.
      */
     void release(Core core, PendingWait wait) {
@@ -263,7 +290,9 @@ final class Progress {
         if (active > 0) {
             return;
         }
-        if (host == HostState.JOINING) {
+        if (mismatchDue != 0) {
+            end(new End.Mismatched());
+        } else if (host == HostState.JOINING) {
             host = HostState.RUNNING;
             active++;
             LockSupport.unpark(hostThread);
@@ -309,17 +338,17 @@ final class Progress {
         boolean interrupted = false;
         End how = end;
         while (how == null) {
-            long left = limitNanos - (System.nanoTime() - start);
+            long now = System.nanoTime();
+            long left = limitNanos == 0 ? Long.MAX_VALUE : limitNanos - (now - start);
+            long due = mismatchDue == 0 ? Long.MAX_VALUE : mismatchDue - now;
             if (Thread.interrupted()) {
                 interrupted = true;
                 fail(null, new InterruptedException("the run was interrupted"));
-            } else if (limitNanos == 0) {
-                LockSupport.park(this);
-            } else if (left > 0) {
-                LockSupport.parkNanos(this, left);
+            } else if (Math.min(left, due) > 0) {
+                LockSupport.parkNanos(this, Math.min(left, due));
             } else {
                 synchronized (lock) {
-                    end(new End.Expired());
+                    end(due <= 0 ? new End.Mismatched() : new End.Expired());
                 }
             }
             how = end;

@@ -5,10 +5,12 @@ import java.lang.invoke.VarHandle;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Cells;
+import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
+import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.CellOffset;
 import org.crosstile.ranks.Peers;
 import org.crosstile.ranks.PendingWait;
@@ -23,6 +25,7 @@ final class ThreadRank implements Rank {
     private final Progress progress;
     private final Patience patience;
     private final RowCounts rows;
+    private final CallBoard calls;
 
     /**
      * @param blocks how many cores run the task together
@@ -34,7 +37,8 @@ final class ThreadRank implements Rank {
             MemorySegment[] regions,
             Progress progress,
             Patience patience,
-            RowCounts rows) {
+            RowCounts rows,
+            CallBoard calls) {
         this.self = self;
         this.blocks = blocks;
         this.devices = devices;
@@ -42,6 +46,7 @@ final class ThreadRank implements Rank {
         this.progress = progress;
         this.patience = patience;
         this.rows = rows;
+        this.calls = calls;
     }
 
     @Override
@@ -127,5 +132,13 @@ final class ThreadRank implements Rank {
     public void fence() {
         VarHandle.fullFence();
         progress.check();
+    }
+
+    @Override
+    public void enter(CollectiveCall call) {
+        progress.check();
+        if (!calls.enter(self.device.number, call)) {
+            progress.disagree();
+        }
     }
 }

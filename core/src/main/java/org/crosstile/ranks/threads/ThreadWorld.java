@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.memory.Domain;
+import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.Devices;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
@@ -36,6 +37,7 @@ public final class ThreadWorld implements World {
         private final Device[] devices;
         private final Progress progress;
         private final Patience patience;
+        private final CallBoard calls;
         private final Times before;
         private final long start;
         private boolean ended;
@@ -45,6 +47,7 @@ public final class ThreadWorld implements World {
             this.orchestration = orchestration;
             this.before = before;
             this.patience = Patience.of(launch.ranks());
+            this.calls = new CallBoard(orchestration.windows().values());
             this.devices = new Device[launch.ranks()];
             for (int i = 0; i < devices.length; i++) {
                 devices[i] = new Device(i, this::work);
@@ -69,6 +72,8 @@ public final class ThreadWorld implements World {
                         new Outcome.Lost(times, lost.device(), lost.task(), lost.cause(), running);
                 case Outcome.Expired expired ->
                         new Outcome.Expired(times, expired.limit(), expired.standstill(), running);
+                case Outcome.Mismatched mismatched ->
+                        new Outcome.Mismatched(times, mismatched.where(), running);
                 default -> outcome;
             };
         }
@@ -84,6 +89,8 @@ public final class ThreadWorld implements World {
                     case Progress.End.Finished f ->
                             new Outcome.Finished(times, orchestration.violations());
                     case Progress.End.Stuck s -> new Outcome.Stuck(times, standstill());
+                    case Progress.End.Mismatched m ->
+                            new Outcome.Mismatched(times, standstill(), List.of());
                     case Progress.End.Failed f ->
                             new Outcome.Lost(
                                     times,
@@ -107,7 +114,7 @@ public final class ThreadWorld implements World {
             }
             Map<String, Domain> domains = new HashMap<>();
             orchestration.windows().forEach((name, window) -> domains.put(name, window.domain()));
-            return new Standstill(states, domains);
+            return new Standstill(states, domains, calls.state());
         }
 
         /** Waits for all threads to end, but not for ever; says which ranks have not. */
@@ -205,7 +212,8 @@ public final class ThreadWorld implements World {
                             orchestration.regions(),
                             progress,
                             patience,
-                            launch.rows());
+                            launch.rows(),
+                            calls);
             try {
                 core.events.taskStarts(task.site());
                 launch.code().invoke(task.function(), rank, task.args());

@@ -1,0 +1,47 @@
+# expect: MISMATCH
+# ranks: 4
+"""Rank 3 takes rank 1 for the root, the others rank 0."""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+NR = pl.dynamic("NR")
+
+
+@pl.jit.incore
+def kernel(
+    x: pl.Tensor[[1, 256], pl.FP32],
+    y: pl.Out[pl.Tensor[[1, 256], pl.FP32]],
+    data: pl.InOut[pld.DistributedTensor[[1, 256], pl.FP32]],
+    signal: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+):
+    data = pl.store(pl.load(x, [0, 0], [1, 256]), [0, 0], data)
+    me = pld.rank(pld.get_comm_ctx(data))
+    if me == 3:
+        pld.tensor.broadcast(data, signal, root=1)
+    else:
+        pld.tensor.broadcast(data, signal, root=0)
+    return pl.store(pl.load(data, [0, 0], [1, 256]), [0, 0], y)
+
+
+@pl.jit
+def on_each_chip(
+    x: pl.Tensor[[1, 256], pl.FP32],
+    y: pl.Out[pl.Tensor[[1, 256], pl.FP32]],
+    data: pl.InOut[pld.DistributedTensor[[1, 256], pl.FP32]],
+    signal: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+):
+    return kernel(x, y, data, signal)
+
+
+@pl.jit.host
+def pub12_f_bad(
+    x: pl.Tensor[[NR, 1, 256], pl.FP32],
+    y: pl.Out[pl.Tensor[[NR, 1, 256], pl.FP32]],
+):
+    data_buf = pld.alloc_window_buffer([1, 256], dtype=pl.FP32)
+    signal_buf = pld.alloc_window_buffer([pld.world_size(), 1], dtype=pl.INT32)
+    for r in pl.range(pld.world_size()):
+        data = pld.window(data_buf, [1, 256], dtype=pl.FP32)
+        signal = pld.window(signal_buf, [pld.world_size(), 1], dtype=pl.INT32)
+        on_each_chip(x[r], y[r], data, signal, device=r)
