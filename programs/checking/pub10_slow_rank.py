@@ -6,7 +6,7 @@ import pypto.language as pl
 import pypto.language.distributed as pld
 
 NR = pl.dynamic("NR")
-STEPS = 2000000
+STEPS = 20000000
 
 
 @pl.jit.incore

@@ -92,7 +92,9 @@ def pub11_good(
     even_cells = pld.window(even_cells_buf, [3, 1], dtype=pl.INT32)
     odd = pld.window(odd_buf, [1, 8], dtype=pl.FP32)
     odd_cells = pld.window(odd_cells_buf, [3, 1], dtype=pl.INT32)
-    for r in pl.range(0, 6, 2):
-        on_even(x[r], got[r], gathered[r], even, rows, even_cells, everybody, device=r)
-    for r in pl.range(1, 6, 2):
-        on_odd(x[r], most[r], got[r], odd, odd_cells, everybody, device=r)
+    on_even(x[0], got[0], gathered[0], even, rows, even_cells, everybody, device=0)
+    on_even(x[2], got[2], gathered[2], even, rows, even_cells, everybody, device=2)
+    on_even(x[4], got[4], gathered[4], even, rows, even_cells, everybody, device=4)
+    on_odd(x[1], most[1], got[1], odd, odd_cells, everybody, device=1)
+    on_odd(x[3], most[3], got[3], odd, odd_cells, everybody, device=3)
+    on_odd(x[5], most[5], got[5], odd, odd_cells, everybody, device=5)

@@ -189,7 +189,7 @@ class HostRunsTest {
                         """);
         assertThat(result.problems())
                 .extracting(p -> p.rule().id())
-                .containsExactly("signal-offsets-bounds");
+                .containsExactly("collective-cells");
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
+import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.ranks.RankRules;
 import org.crosstile.source.Problem;
