@@ -1,0 +1,150 @@
+package org.crosstile.diagnose;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.crosstile.record.Trace;
+
+/** Why there is no order between two accesses. */
+final class MissingOrder {
+    /** The reason. */
+    sealed interface Reason {
+        /** The write may not have arrived when the notify does. */
+        record NoFence(int notify) implements Reason {}
+
+        /** The copy in the scalar cache may be older than the write. */
+        record Stale() implements Reason {}
+
+        /**
+         * The wait could hold without the notify that should have released it.
+         *
+         * @param credits the deposits that are enough by themselves
+         */
+        record Satisfied(int wait, int notify, List<Integer> credits) implements Reason {}
+
+        /** Nobody waits for anything that comes after the first access. */
+        record NoWait() implements Reason {}
+    }
+
+    private final Trace trace;
+    private final Ordering order;
+    private final Map<Races.Race, Reason> reasons = new HashMap<>();
+    private final Map<Integer, List<Races.Race>> waits = new HashMap<>();
+    private final Map<Races.Race, Integer> notifies = new HashMap<>();
+
+    MissingOrder(Trace trace, Ordering order, List<Races.Race> races) {
+        this.trace = trace;
+        this.order = order;
+        races.forEach(this::classify);
+        if (!waits.isEmpty()) {
+            order.again(this::visit);
+        }
+    }
+
+    Reason of(Races.Race race) {
+        return reasons.getOrDefault(race, new Reason.NoWait());
+    }
+
+    private void classify(Races.Race race) {
+        Access a = race.first;
+        Access b = race.second;
+        int second = event(b);
+        if (b.start.length > a.agent && b.start[a.agent] >= a.position) {
+            Optional<Integer> notify = notifyBetween(a, b.start[a.agent]);
+            if (notify.isPresent()) {
+                reasons.put(race, new Reason.NoFence(notify.get()));
+                return;
+            }
+        }
+        if (trace.kind(second) == Trace.Kind.READ_ELEMENT && isFetchedEarlier(b, a)) {
+            reasons.put(race, new Reason.Stale());
+            return;
+        }
+        candidate(race);
+    }
+
+    static int event(Access access) {
+        return access.event < 0 ? -1 - access.event : access.event;
+    }
+
+    /** The last notify of an access's agent after it and up to a step that others know of. */
+    private Optional<Integer> notifyBetween(Access a, int upTo) {
+        Optional<Integer> found = Optional.empty();
+        for (int e = event(a) + 1; e < trace.size(); e++) {
+            if (trace.agent(e) == a.agent && trace.kind(e) == Trace.Kind.NOTIFY) {
+                if (order.position(e) > upTo) {
+                    break;
+                }
+                found = Optional.of(e);
+            }
+        }
+        return found;
+    }
+
+    /** Whether the reader has waited for the write, but keeps an older copy. */
+    private boolean isFetchedEarlier(Access read, Access write) {
+        return write.end > 0 && read.known[write.agent] >= write.end;
+    }
+
+    /** The last wait between the accesses for a cell that the first one's agent notifies. */
+    private void candidate(Races.Race race) {
+        Access a = race.first;
+        int best = -1;
+        for (int e = event(race.second) - 1; e > event(a); e--) {
+            if (trace.kind(e) != Trace.Kind.WAIT) {
+                continue;
+            }
+            boolean own = trace.agent(e) == race.second.agent;
+            if ((own || best < 0) && sent(a, e) >= 0) {
+                best = e;
+                if (own) {
+                    break;
+                }
+            }
+        }
+        if (best >= 0) {
+            waits.computeIfAbsent(best, w -> new ArrayList<>()).add(race);
+            notifies.put(race, sent(a, best));
+        }
+    }
+
+    /** The first deposit to a wait's cell that an access's agent sent after it; -1 if none. */
+    private int sent(Access a, int wait) {
+        for (CellLog.Source source : order.cell(wait).sources) {
+            if (source.agent == a.agent) {
+                int i = source.upTo(a.position);
+                return i < source.count && source.events[i] < wait ? source.events[i] : -1;
+            }
+        }
+        return -1;
+    }
+
+    private void visit(int event) {
+        List<Races.Race> here = waits.get(event);
+        if (here == null) {
+            return;
+        }
+        Release release = order.releaseOf(event);
+        CellLog cell = order.cell(event);
+        for (Races.Race race : here) {
+            int notify = notifies.get(race);
+            int s = sourceOf(cell, trace.agent(notify));
+            int deposit = cell.sources.get(s).upTo(order.position(notify)) - 1;
+            if (!release.needs(s, deposit)) {
+                List<Integer> credits = release.enoughWithout(s, deposit);
+                reasons.put(race, new Reason.Satisfied(event, notify, credits));
+            }
+        }
+    }
+
+    private static int sourceOf(CellLog cell, int agent) {
+        for (int s = 0; s < cell.sources.size(); s++) {
+            if (cell.sources.get(s).agent == agent) {
+                return s;
+            }
+        }
+        throw new IllegalStateException("agent " + agent + " has sent nothing");
+    }
+}

@@ -1,0 +1,333 @@
+package org.crosstile.diagnose;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.crosstile.abi.NotifyOp;
+import org.crosstile.memory.Area;
+import org.crosstile.memory.WindowBuffer;
+import org.crosstile.record.Trace;
+
+/**
+ * Walks along a run in its guaranteed order, and finds accesses to the same bytes without an order
+ * between them, deposits that may wipe each other, and reads of bytes that nobody wrote.
+ */
+final class Races implements Ordering.Visitor {
+    private static final int LINE = 64;
+
+    /** Pairs of ranks that are named for one pair of places. */
+    static final int MAX_PAIRS = 8;
+
+    /** Two places between which there is no order, with the first pair of accesses found. */
+    static final class Race {
+        final Access first;
+        final Access second;
+        final int device;
+        final long offset;
+        final long bytes;
+        final boolean neighbours;
+        final List<String> pairs = new ArrayList<>();
+        int count;
+
+        Race(Access first, Access second, int device, Area common, boolean neighbours) {
+            this.first = first;
+            this.second = second;
+            this.device = device;
+            this.offset = common.offset();
+            this.bytes = common.bytes();
+            this.neighbours = neighbours;
+        }
+    }
+
+    /** A read of bytes that nobody wrote. */
+    record Unwritten(int event, int device, long offset, long bytes) {}
+
+    private record Places(int first, int second, Access.Kind a, Access.Kind b) {}
+
+    private record Line(int device, long line) {}
+
+    private final Trace trace;
+    private final Ordering order;
+    private final boolean lines;
+    private final Map<Places, Race> races = new LinkedHashMap<>();
+    private final Map<Integer, Unwritten> unwritten = new LinkedHashMap<>();
+    private final Map<Long, AccessHistory> histories = new HashMap<>();
+    private final Map<Long, BitSet> written = new HashMap<>();
+    private final List<Map<Line, int[]>> cached = new ArrayList<>();
+    private final List<List<Access>> open = new ArrayList<>();
+    private final BitSet signalWindows = new BitSet();
+
+    /**
+     * @param lines whether elements are written as whole cache lines, which may be stale
+     */
+    Races(Trace trace, Ordering order, boolean lines) {
+        this.trace = trace;
+        this.order = order;
+        this.lines = lines;
+        for (int a = 0; a < trace.agents().size(); a++) {
+            cached.add(new HashMap<>());
+            open.add(new ArrayList<>());
+        }
+        for (CellLog cell : order.cells()) {
+            int window = window(cell.offset);
+            if (window >= 0) {
+                signalWindows.set(window);
+            }
+        }
+    }
+
+    List<Race> races() {
+        return List.copyOf(races.values());
+    }
+
+    List<Unwritten> unwritten() {
+        return List.copyOf(unwritten.values());
+    }
+
+    @Override
+    public void visit(int e) {
+        int agent = trace.agent(e);
+        switch (trace.kind(e)) {
+            case READ -> {
+                touch(e, Access.Kind.READ, trace.area(e), order.clock(agent));
+                checkWritten(e, trace.area(e));
+            }
+            case READ_ELEMENT -> {
+                Area area = trace.area(e);
+                touch(e, Access.Kind.READ, area, fetched(agent, trace.device(e), area));
+                checkWritten(e, area);
+            }
+            case WRITE -> write(e, Access.Kind.WRITE);
+            case ADD -> write(e, Access.Kind.ADD);
+            case WRITE_ELEMENT -> {
+                int[] _ = fetched(agent, trace.device(e), trace.area(e));
+                write(e, Access.Kind.WRITE);
+            }
+            case NOTIFY -> {
+                wipes(e);
+                touch(e, Access.Kind.SIGNAL, Area.run(trace.offset(e), 4), order.clock(agent));
+            }
+            case FENCE -> complete(agent, order.position(e));
+            case TASK_END -> {
+                complete(agent, order.position(e));
+                cached.get(agent).clear();
+            }
+            case INVALIDATE -> invalidate(e, agent);
+            case RUN -> {
+                if (trace.value(e) == 0) {
+                    histories.clear();
+                    written.clear();
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void write(int e, Access.Kind kind) {
+        Area area = trace.area(e);
+        touch(e, kind, area, order.clock(trace.agent(e)));
+        BitSet bits = written.computeIfAbsent(key(e), k -> new BitSet());
+        for (long i = 0; i < area.runs(); i++) {
+            int from = (int) (area.offset() + i * area.stride() - base(e));
+            bits.set(from, from + (int) area.bytes());
+        }
+    }
+
+    private void complete(int agent, int position) {
+        open.get(agent).forEach(access -> access.end = position);
+        open.get(agent).clear();
+    }
+
+    /** When a line was fetched that an element is read from. */
+    private int[] fetched(int agent, int device, Area area) {
+        Line line = new Line(device, area.offset() / LINE);
+        return cached.get(agent).computeIfAbsent(line, l -> order.clock(agent));
+    }
+
+    private void invalidate(int e, int agent) {
+        Map<Line, int[]> lineMap = cached.get(agent);
+        if (!trace.hasArea(e)) {
+            lineMap.clear();
+            return;
+        }
+        Area area = trace.area(e);
+        lineMap.keySet()
+                .removeIf(
+                        line ->
+                                line.device == trace.device(e)
+                                        && area.offset() < (line.line + 1) * LINE
+                                        && area.end() > line.line * LINE);
+    }
+
+    private void touch(int e, Access.Kind kind, Area area, int[] start) {
+        int agent = trace.agent(e);
+        Access access = 
+                new Access(
+                        e, agent, order.position(e), kind, area, start, order.clock(agent));
+        int window = window(area.offset());
+        if (window < 0) {
+            return;
+        }
+        history(trace.device(e), window)
+                .add(access, old -> race(old, access, trace.device(e), false));
+        if (access.end == 0) {
+            open.get(agent).add(access);
+        }
+        if (lines && trace.kind(e) == Trace.Kind.WRITE_ELEMENT) {
+            wipesNeighbours(e, window, start);
+        }
+    }
+
+    /** An element goes back as a whole line: what others write beside it may be undone. */
+    private void wipesNeighbours(int e, int window, int[] start) {
+        Area area = trace.area(e);
+        long from = area.offset() / LINE * LINE;
+        Access whole =
+                new Access(
+                        -1 - e,
+                        trace.agent(e),
+                        order.position(e),
+                        Access.Kind.READ,
+                        Area.run(from, LINE),
+                        start);
+        history(trace.device(e), window).peek(whole, old -> race(old, whole, trace.device(e), true));
+    }
+
+    private void race(Access old, Access access, int device, boolean neighbours) {
+        int event = access.event < 0 ? -1 - access.event : access.event;
+        Places places =
+                new Places(trace.site(old.event), trace.site(event), old.kind, access.kind);
+        Race race =
+                races.computeIfAbsent(
+                        places,
+                        p -> new Race(old, access, device, common(old, access), neighbours));
+        race.count++;
+        String pair =
+                trace.agents().get(old.agent).describe()
+                        + " and "
+                        + trace.agents().get(access.agent).describe();
+        if (race.pairs.size() < MAX_PAIRS && !race.pairs.contains(pair)) {
+            race.pairs.add(pair);
+        }
+    }
+
+    private static Area common(Access a, Access b) {
+        long from = AccessHistory.firstCommon(a, b);
+        return Area.run(from, Math.max(1, Math.min(runEnd(a, from), runEnd(b, from)) - from));
+    }
+
+    /** Where the run ends that a byte lies in. */
+    private static long runEnd(Access access, long at) {
+        Area area = access.area;
+        if (area.runs() == 1) {
+            return area.end();
+        }
+        long run = (at - area.offset()) / area.stride();
+        return area.offset() + run * area.stride() + area.bytes();
+    }
+
+    /** A Set and another deposit, unordered: one of them may be lost. */
+    private void wipes(int e) {
+        CellLog cell = order.cell(e);
+        int agent = trace.agent(e);
+        boolean set = trace.notifyOp(e) == NotifyOp.Set;
+        for (CellLog.Source source : cell.sources) {
+            if (source.agent == agent) {
+                continue;
+            }
+            int sent = sentBefore(source, e);
+            int last = set ? sent - 1 : source.lastSet[sent];
+            if (last < 0 || order.knows(agent, source.agent, source.positions[last])) {
+                continue;
+            }
+            boolean same = set && source.sets[last] && source.values[last] == trace.value(e);
+            if (!same) {
+                deposits(source, last, e);
+            }
+        }
+    }
+
+    /** How many deposits of a source are earlier in the run than an event. */
+    private static int sentBefore(CellLog.Source source, int event) {
+        int low = 0;
+        int high = source.count;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (source.events[middle] < event) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private void deposits(CellLog.Source source, int index, int e) {
+        Area cell = Area.run(trace.offset(e), 4);
+        Access first =
+                new Access(
+                        source.events[index],
+                        source.agent,
+                        source.positions[index],
+                        Access.Kind.SIGNAL,
+                        cell,
+                        new int[0]);
+        Access second =
+                new Access(
+                        e, trace.agent(e), order.position(e), Access.Kind.SIGNAL, cell, new int[0]);
+        race(first, second, trace.device(e), false);
+    }
+
+    private void checkWritten(int e, Area area) {
+        int window = window(area.offset());
+        int site = trace.site(e);
+        if (window < 0 || signalWindows.get(window) || unwritten.containsKey(site)) {
+            return;
+        }
+        BitSet bits = written.getOrDefault(key(e), new BitSet());
+        for (long i = 0; i < area.runs(); i++) {
+            int from = (int) (area.offset() + i * area.stride() - base(e));
+            int to = from + (int) area.bytes();
+            int hole = bits.nextClearBit(from);
+            if (hole < to) {
+                int end = bits.nextSetBit(hole);
+                long bytes = (end < 0 || end > to ? to : end) - hole;
+                unwritten.put(site, new Unwritten(e, trace.device(e), base(e) + hole, bytes));
+                return;
+            }
+        }
+    }
+
+    private AccessHistory history(int device, int window) {
+        return histories.computeIfAbsent(
+                (long) device << 32 | window,
+                k -> {
+                    WindowBuffer buffer = trace.windows().get(window);
+                    return new AccessHistory(buffer.offset(), buffer.bytes());
+                });
+    }
+
+    private long key(int e) {
+        return (long) trace.device(e) << 32 | window(trace.offset(e));
+    }
+
+    private long base(int e) {
+        int window = window(trace.offset(e));
+        return window < 0 ? 0 : trace.windows().get(window).offset();
+    }
+
+    /** The number of the window that a byte lies in; -1 if in none. */
+    private int window(long offset) {
+        List<WindowBuffer> windows = trace.windows();
+        for (int i = 0; i < windows.size(); i++) {
+            WindowBuffer window = windows.get(i);
+            if (offset >= window.offset() && offset < window.offset() + window.bytes()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

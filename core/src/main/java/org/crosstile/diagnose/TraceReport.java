@@ -1,0 +1,114 @@
+package org.crosstile.diagnose;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.crosstile.record.Trace;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Span;
+
+/**
+ * What a run did without a guarantee: races, wiped signals, reads of what nobody wrote, credit left
+ * behind.
+ */
+public final class TraceReport {
+    private static final int MAX_LEAKS = 8;
+
+    private final Trace trace;
+    private final Ordering order;
+    private final TraceNames names;
+
+    private TraceReport(Trace trace, IntFunction<Site> sites) {
+        this.trace = trace;
+        this.order = new Ordering(trace);
+        this.names = new TraceNames(trace, sites);
+    }
+
+    /**
+     * The problems of a run.
+     *
+     * @param lines whether single elements are written as whole cache lines in this run
+     * @param finished whether everything ran to its end, so that what is left is left for good
+     * @param sites the place of each numbered call
+     */
+    public static List<Problem> of(
+            Trace trace, boolean lines, boolean finished, IntFunction<Site> sites) {
+        return new TraceReport(trace, sites).report(lines, finished);
+    }
+
+    private List<Problem> report(boolean lines, boolean finished) {
+        Races races = new Races(trace, order, lines);
+        order.solve(races);
+        List<Problem> problems = new ArrayList<>();
+        List<Races.Race> found = races.races();
+        if (!found.isEmpty()) {
+            MissingOrder missing = new MissingOrder(trace, order, found);
+            RaceText text = new RaceText(trace, names);
+            found.forEach(race -> problems.add(text.problem(race, missing.of(race))));
+            return problems;
+        }
+        races.unwritten().forEach(hole -> problems.add(uninit(hole)));
+        if (finished && problems.isEmpty()) {
+            leaks(problems);
+        }
+        return problems;
+    }
+
+    private Problem uninit(Races.Unwritten hole) {
+        String who = names.agent(hole.event());
+        String what = names.bytes(hole.offset(), hole.bytes());
+        String whose = names.owner(hole.event(), hole.device());
+        return Problem.error(
+                        TraceRules.UNINIT,
+                        names.span(hole.event()),
+                        who + " reads " + what + " " + whose + ", which nobody has written")
+                .note("a window starts zero-filled here; on a chip it holds whatever was there")
+                .hint("read only what has been sent, for example as many rows as the counts say")
+                .build();
+    }
+
+    private void leaks(List<Problem> problems) {
+        CreditBalance balance = new CreditBalance(trace, order);
+        List<CreditBalance.Left> left = balance.left();
+        for (CreditBalance.Left cell : left.subList(0, Math.min(left.size(), MAX_LEAKS))) {
+            Span span =
+                    cell.gifts().isEmpty() ? Span.NONE : names.span(cell.gifts().getLast());
+            String name = names.cell(cell.cell().device, cell.cell().offset);
+            String found =
+                    cell.value() < 0
+                            ? name + " ends at " + cell.value() + ": more was taken than given"
+                            : name
+                                    + " ends at "
+                                    + cell.value()
+                                    + ", and "
+                                    + (cell.awaited() == 0
+                                            ? "nobody waited for it afterwards"
+                                            : "only " + cell.awaited() + " was waited for");
+            Problem.Builder problem = Problem.error(TraceRules.LEAK, span, found);
+            if (!cell.gifts().isEmpty()) {
+                problem.note("left by " + RankList.of(balance.givers(cell)));
+            }
+            problem.hint("wait for every signal, and take as much credit as is given").to(problems);
+        }
+        if (left.size() > MAX_LEAKS) {
+            problems.set(
+                    problems.size() - 1,
+                    withNote(
+                            problems.getLast(),
+                            "and " + (left.size() - MAX_LEAKS) + " more cells like this"));
+        }
+    }
+
+    private static Problem withNote(Problem problem, String note) {
+        List<String> notes = new ArrayList<>(problem.notes());
+        notes.add(note);
+        return new Problem(
+                problem.rule(),
+                problem.severity(),
+                problem.headline(),
+                problem.primary(),
+                problem.secondary(),
+                notes,
+                problem.hint());
+    }
+}
