@@ -12,7 +12,7 @@ final class MissingOrder {
     /** The reason. */
     sealed interface Reason {
         /** The write may not have arrived when the notify does. */
-        record NoFence(int notify) implements Reason {}
+        record NoFence(int signal) implements Reason {}
 
         /** The copy in the scalar cache may be older than the write. */
         record Stale() implements Reason {}
@@ -22,7 +22,7 @@ final class MissingOrder {
          *
          * @param credits the deposits that are enough by themselves
          */
-        record Satisfied(int wait, int notify, List<Integer> credits) implements Reason {}
+        record Satisfied(int passed, int signal, List<Integer> credits) implements Reason {}
 
         /** Nobody waits for anything that comes after the first access. */
         record NoWait() implements Reason {}

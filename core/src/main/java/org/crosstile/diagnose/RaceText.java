@@ -89,7 +89,7 @@ final class RaceText {
     private void explain(Problem.Builder problem, Races.Race race, Reason reason) {
         switch (reason) {
             case Reason.NoFence noFence -> {
-                problem.see(names.span(noFence.notify()), "this signal may overtake the write");
+                problem.see(names.span(noFence.signal()), "this signal may overtake the write");
                 problem.note(
                         "there is no fence between the write and the notify that tells of it");
                 problem.hint("put pl.system.fence() between them");
@@ -122,7 +122,7 @@ final class RaceText {
     }
 
     private void satisfied(Problem.Builder problem, Reason.Satisfied reason) {
-        int wait = reason.wait();
+        int wait = reason.passed();
         boolean exact = trace.cmp(wait) == WaitCmp.Eq;
         problem.see(
                 names.span(wait),
@@ -133,8 +133,8 @@ final class RaceText {
                         + trace.value(wait)
                         + " may be true on arrival");
         problem.see(
-                names.span(reason.notify()),
-                "the wait does not need this notify of " + names.agent(reason.notify()));
+                names.span(reason.signal()),
+                "the wait does not need this notify of " + names.agent(reason.signal()));
         List<Integer> credits = reason.credits();
         if (credits.isEmpty()) {
             problem.note("pre-satisfied wait: the cell's value was enough from the beginning");

@@ -88,7 +88,9 @@ public final class TraceReport {
             if (!cell.gifts().isEmpty()) {
                 problem.note("left by " + RankList.of(balance.givers(cell)));
             }
-            problem.hint("wait for every signal, and take as much credit as is given").to(problems);
+            problems.add(
+                    problem.hint("wait for every signal, and take as much credit as is given")
+                            .build());
         }
         if (left.size() > MAX_LEAKS) {
             problems.set(
