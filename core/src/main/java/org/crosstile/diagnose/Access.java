@@ -30,43 +30,28 @@ final class Access {
     final Kind kind;
     final Area area;
 
-    /** From when on the bytes may have been fetched: what the agent knew of the others then. */
-    final int[] start;
-
-    /** What the agent knew of the others at the access itself. */
-    final int[] known;
-
     /** The step of its agent from which on it is complete; 0 as long as it is not. */
     int end;
 
     /** The last access that was compared with it. */
     int comparedWith = -1;
 
-    Access(int event, int agent, int position, Kind kind, Area area, int[] start) {
-        this(event, agent, position, kind, area, start, start);
-    }
-
-    Access(
-            int event,
-            int agent,
-            int position,
-            Kind kind,
-            Area area,
-            int[] start,
-            int[] known) {
+    Access(int event, int agent, int position, Kind kind, Area area) {
         this.event = event;
         this.agent = agent;
         this.position = position;
         this.kind = kind;
         this.area = area;
-        this.start = start;
-        this.known = known;
         this.end = kind == Kind.READ || kind == Kind.SIGNAL ? position : 0;
     }
 
-    /** Whether it is complete before another one starts, by guarantee. */
-    boolean isBefore(Access later) {
-        return agent == later.agent || (end > 0 && later.start[agent] >= end);
+    /**
+     * Whether it is complete before another one starts, by guarantee.
+     *
+     * @param start what the agent of the other knew of all agents when that one started
+     */
+    boolean isBefore(Access later, int[] start) {
+        return agent == later.agent || (end > 0 && start[agent] >= end);
     }
 
     /** Whether it touches all bytes of another one; false in doubt. */

@@ -41,19 +41,23 @@ final class AccessHistory {
         }
     }
 
-    /** Adds an access; tells of those that conflict with it and are not before it. */
-    void add(Access access, Consumer<Access> unordered) {
+    /**
+     * Adds an access; tells of those that conflict with it and are not before it.
+     *
+     * @param start what its agent knew of all agents when it started
+     */
+    void add(Access access, int[] start, Consumer<Access> unordered) {
         int first = bucket(access.area.offset());
         int last = bucket(access.area.end() - 1);
         boolean wide = last - first >= MANY;
-        compare(large, access, unordered);
+        compare(large, access, start, unordered);
         if (wide) {
-            compare(small, access, unordered);
+            compare(small, access, start, unordered);
             large.add(access);
             return;
         }
         for (int i = first; i <= last; i++) {
-            compare(buckets.get(i), access, unordered);
+            compare(buckets.get(i), access, start, unordered);
         }
         for (int i = first; i <= last; i++) {
             buckets.get(i).add(access);
@@ -62,11 +66,11 @@ final class AccessHistory {
     }
 
     /** Tells of writes and deposits that an access is not after, without adding it. */
-    void peek(Access access, Consumer<Access> unordered) {
+    void peek(Access access, int[] start, Consumer<Access> unordered) {
         for (Set<Access> kept : List.of(large, small)) {
             for (Access old : kept) {
                 boolean changes = old.kind != Access.Kind.READ;
-                if (changes && !old.isBefore(access) && old.area.intersects(access.area)) {
+                if (changes && !old.isBefore(access, start) && old.area.intersects(access.area)) {
                     unordered.accept(old);
                 }
             }
@@ -77,7 +81,8 @@ final class AccessHistory {
         return (int) Math.clamp((offset - base) >> shift, 0, buckets.size() - 1);
     }
 
-    private void compare(Set<Access> kept, Access access, Consumer<Access> unordered) {
+    private void compare(
+            Set<Access> kept, Access access, int[] start, Consumer<Access> unordered) {
         List<Access> covered = new ArrayList<>();
         for (Iterator<Access> i = kept.iterator(); i.hasNext(); ) {
             Access old = i.next();
@@ -90,7 +95,7 @@ final class AccessHistory {
             if (!replaces && !conflicts) {
                 continue;
             }
-            if (old.isBefore(access)) {
+            if (old.isBefore(access, start)) {
                 if (replaces && access.covers(old)) {
                     covered.add(old);
                 }

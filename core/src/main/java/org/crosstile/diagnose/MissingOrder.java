@@ -51,14 +51,14 @@ final class MissingOrder {
         Access a = race.first;
         Access b = race.second;
         int second = event(b);
-        if (b.start.length > a.agent && b.start[a.agent] >= a.position) {
-            Optional<Integer> notify = notifyBetween(a, b.start[a.agent]);
+        if (race.start[a.agent] >= a.position) {
+            Optional<Integer> notify = notifyBetween(a, race.start[a.agent]);
             if (notify.isPresent()) {
                 reasons.put(race, new Reason.NoFence(notify.get()));
                 return;
             }
         }
-        if (trace.kind(second) == Trace.Kind.READ_ELEMENT && isFetchedEarlier(b, a)) {
+        if (trace.kind(second) == Trace.Kind.READ_ELEMENT && isFetchedEarlier(race)) {
             reasons.put(race, new Reason.Stale());
             return;
         }
@@ -84,8 +84,8 @@ final class MissingOrder {
     }
 
     /** Whether the reader has waited for the write, but keeps an older copy. */
-    private boolean isFetchedEarlier(Access read, Access write) {
-        return write.end > 0 && read.known[write.agent] >= write.end;
+    private static boolean isFetchedEarlier(Races.Race race) {
+        return race.first.end > 0 && race.known[race.first.agent] >= race.first.end;
     }
 
     /** The last wait between the accesses for a cell that the first one's agent notifies. */
@@ -129,7 +129,7 @@ final class MissingOrder {
         Release release = order.releaseOf(event);
         CellLog cell = order.cell(event);
         for (Races.Race race : here) {
-            int notify = notifies.get(race);
+            int notify = notifies.getOrDefault(race, event);
             int s = sourceOf(cell, trace.agent(notify));
             int deposit = cell.sources.get(s).upTo(order.position(notify)) - 1;
             if (!release.needs(s, deposit)) {

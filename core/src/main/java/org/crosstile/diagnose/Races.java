@@ -25,6 +25,11 @@ final class Races implements Ordering.Visitor {
     static final class Race {
         final Access first;
         final Access second;
+
+        /** What the second one's agent knew when it started, and when it was done. */
+        final int[] start;
+
+        final int[] known;
         final int device;
         final long offset;
         final long bytes;
@@ -32,9 +37,18 @@ final class Races implements Ordering.Visitor {
         final List<String> pairs = new ArrayList<>();
         int count;
 
-        Race(Access first, Access second, int device, Area common, boolean neighbours) {
+        Race(
+                Access first,
+                Access second,
+                int[] start,
+                int[] known,
+                int device,
+                Area common,
+                boolean neighbours) {
             this.first = first;
             this.second = second;
+            this.start = start;
+            this.known = known;
             this.device = device;
             this.offset = common.offset();
             this.bytes = common.bytes();
@@ -165,14 +179,13 @@ final class Races implements Ordering.Visitor {
     private void touch(int e, Access.Kind kind, Area area, int[] start) {
         int agent = trace.agent(e);
         Access access = 
-                new Access(
-                        e, agent, order.position(e), kind, area, start, order.clock(agent));
+                new Access(e, agent, order.position(e), kind, area);
         int window = window(area.offset());
         if (window < 0) {
             return;
         }
         history(trace.device(e), window)
-                .add(access, old -> race(old, access, trace.device(e), false));
+                .add(access, start, old -> race(old, access, start, trace.device(e), false));
         if (access.end == 0) {
             open.get(agent).add(access);
         }
@@ -191,19 +204,28 @@ final class Races implements Ordering.Visitor {
                         trace.agent(e),
                         order.position(e),
                         Access.Kind.READ,
-                        Area.run(from, LINE),
-                        start);
-        history(trace.device(e), window).peek(whole, old -> race(old, whole, trace.device(e), true));
+                        Area.run(from, LINE));
+        history(trace.device(e), window)
+                .peek(whole, start, old -> race(old, whole, start, trace.device(e), true));
     }
 
-    private void race(Access old, Access access, int device, boolean neighbours) {
+    private void race(
+            Access old, Access access, int[] start, int device, boolean neighbours) {
         int event = access.event < 0 ? -1 - access.event : access.event;
         Places places =
                 new Places(trace.site(old.event), trace.site(event), old.kind, access.kind);
         Race race =
                 races.computeIfAbsent(
                         places,
-                        p -> new Race(old, access, device, common(old, access), neighbours));
+                        p ->
+                                new Race(
+                                        old,
+                                        access,
+                                        start,
+                                        order.clock(access.agent),
+                                        device,
+                                        common(old, access),
+                                        neighbours));
         race.count++;
         String pair =
                 trace.agents().get(old.agent).describe()
@@ -273,12 +295,10 @@ final class Races implements Ordering.Visitor {
                         source.agent,
                         source.positions[index],
                         Access.Kind.SIGNAL,
-                        cell,
-                        new int[0]);
+                        cell);
         Access second =
-                new Access(
-                        e, trace.agent(e), order.position(e), Access.Kind.SIGNAL, cell, new int[0]);
-        race(first, second, trace.device(e), false);
+                new Access(e, trace.agent(e), order.position(e), Access.Kind.SIGNAL, cell);
+        race(first, second, order.clock(trace.agent(e)), trace.device(e), false);
     }
 
     private void checkWritten(int e, Area area) {
