@@ -10,7 +10,7 @@ written, so read no further.
 import pypto.language as pl
 import pypto.language.distributed as pld
 
-MOST = 4  # rows that one rank may send to another
+MOST = 10  # rows that one rank may send to another
 COLS = 8
 
 

@@ -11,7 +11,7 @@ with the kernel behind it:
 import pypto.language as pl
 import pypto.language.distributed as pld
 
-MOST = 4  # rows that one rank may send to another
+MOST = 10  # rows that one rank may send to another
 COLS = 8
 
 

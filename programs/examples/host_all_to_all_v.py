@@ -10,7 +10,7 @@ import pypto.language as pl
 import pypto.language.distributed as pld
 
 NR = pl.dynamic("NR")
-MOST = 4
+MOST = 10
 SIZE = 64
 
 

@@ -212,9 +212,9 @@ class HostRunsTest {
     /** The count matrix of the specification: negative, too large, nothing, everything. */
     @Test
     void all_to_all_v_moves_what_is_counted_and_nothing_else() throws IOException {
-        int[][] counts = {{0, 1, 4, 9}, {-3, 2, 0, 4}, {4, 4, 4, 4}, {0, 0, 0, 0}};
+        int[][] counts = {{0, 1, 4, 19}, {-3, 2, 0, 4}, {4, 4, 4, 4}, {0, 0, 0, 0}};
         int ranks = 4;
-        int most = 4;
+        int most = 10;
         int size = 64;
         View x = View.zeros(DType.FP32, ranks, (long) ranks * most, size);
         for (int i = 0; i < ranks * ranks * most * size; i++) {
@@ -234,7 +234,9 @@ class HostRunsTest {
                 Engine.standard()
                         .verifying()
                         .run(new SourceText("a2av.py", Files.readString(file)), "", request);
-        assertThat(result.problems()).extracting(Problem::headline).isEmpty();
+        assertThat(result.problems())
+                .extracting(p -> p.rule().id())
+                .containsExactly("rows-clamped", "rows-clamped");
         HostTensor y = result.output("y");
         for (int rank = 0; rank < ranks; rank++) {
             for (int source = 0; source < ranks; source++) {

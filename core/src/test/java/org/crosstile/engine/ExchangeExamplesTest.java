@@ -143,7 +143,7 @@ class ExchangeExamplesTest {
     @ParameterizedTest
     @ValueSource(strings = {"all_to_all_v", "all_to_all_v_on_chip"})
     void as_many_rows_as_announced(String example) {
-        int most = 4;
+        int most = 10;
         int columns = 8;
         for (int ranks : RANKS) {
             int each = ranks * most * columns;
