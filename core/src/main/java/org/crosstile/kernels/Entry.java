@@ -5,6 +5,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.crosstile.abi.DType;
@@ -111,9 +112,14 @@ final class Entry {
         return extents;
     }
 
-    /** Takes extents one by one, whichever has at most one unknown, until nothing more follows. */
+    /**
+     * Takes extents one by one, whichever has at most one unknown, until nothing more follows.
+     * Extents that are a name by themselves come first: an extent {@code NR * N} tells nothing about
+     * the one if the other is 0.
+     */
     private void solve(List<Extent> extents) {
         List<Extent> open = new ArrayList<>(extents);
+        open.sort(Comparator.comparing(e -> !(e.expr() instanceof Dim)));
         boolean progress = true;
         while (progress) {
             progress = false;
