@@ -111,6 +111,11 @@ final class Aliases {
         };
     }
 
+    /** Every value that a variable is given by an assignment. */
+    List<Expr> values(Var v) {
+        return List.copyOf(sources.getOrDefault(v, List.of()));
+    }
+
     /** The only value that a variable is ever given, if there is just one. */
     Optional<Expr> onlyValue(Var v) {
         List<Expr> all = sources.getOrDefault(v, List.of());

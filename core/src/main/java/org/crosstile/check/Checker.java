@@ -56,6 +56,9 @@ public final class Checker {
                 Signals.check(f, problems);
             }
         }
+        if (!problems.hasErrors()) {
+            new SignalRules(program, problems).check();
+        }
     }
 
     /** Checks that there is a function to start with. */
@@ -94,6 +97,7 @@ public final class Checker {
                         Calls.RULES,
                         Outputs.RULES,
                         Fences.RULES,
+                        SignalRules.RULES,
                         Devices.RULES,
                         Windows.RULES,
                         Chips.RULES,
