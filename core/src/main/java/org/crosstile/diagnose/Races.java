@@ -73,6 +73,7 @@ final class Races implements Ordering.Visitor {
     private final List<Map<Line, int[]>> cached = new ArrayList<>();
     private final List<List<Access>> open = new ArrayList<>();
     private final BitSet signalWindows = new BitSet();
+    private final BitSet writtenWindows = new BitSet();
 
     /**
      * @param lines whether elements are written as whole cache lines, which may be stale
@@ -89,6 +90,22 @@ final class Races implements Ordering.Visitor {
             int window = window(cell.offset);
             if (window >= 0) {
                 signalWindows.set(window);
+            }
+        }
+        findWrites();
+    }
+
+    /** Signals do not race with each other, only with writes: not kept where there are none. */
+    private void findWrites() {
+        for (int e = 0; e < trace.size(); e++) {
+            switch (trace.kind(e)) {
+                case WRITE, WRITE_ELEMENT -> {
+                    int window = window(trace.offset(e));
+                    if (window >= 0) {
+                        writtenWindows.set(window);
+                    }
+                }
+                default -> {}
             }
         }
     }
@@ -181,7 +198,7 @@ final class Races implements Ordering.Visitor {
         Access access = 
                 new Access(e, agent, order.position(e), kind, area);
         int window = window(area.offset());
-        if (window < 0) {
+        if (window < 0 || (kind == Access.Kind.SIGNAL && !writtenWindows.get(window))) {
             return;
         }
         history(trace.device(e), window)
