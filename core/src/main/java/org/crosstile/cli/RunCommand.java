@@ -38,11 +38,6 @@ import picocli.CommandLine.Spec;
                 "Checks, lowers and runs a program on many ranks, and summarises its outputs.",
         mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
-    /** The world that runs here; others are added as they come. */
-    enum WorldName {
-        threads
-    }
-
     @Spec private CommandSpec spec;
 
     @Mixin private final ProgramOptions options = new ProgramOptions();
@@ -66,15 +61,11 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "seed of generated inputs",
+            description = "seed of generated inputs, and of what happens in the simulated world",
             defaultValue = "0")
     private long seed;
 
-    @Option(
-            names = "--on",
-            description = "the world that runs the ranks: ${COMPLETION-CANDIDATES}",
-            defaultValue = "threads")
-    private WorldName world = WorldName.threads;
+    @Mixin private final WorldOptions world = new WorldOptions();
 
     @Option(
             names = "--timeout",
@@ -123,6 +114,7 @@ final class RunCommand implements Callable<Integer> {
         options.validate();
         timeout.filter(t -> !(t > 0 && t < 1e9)).ifPresent(RunCommand::badTimeout);
         checkRepeat();
+        world.validate(options.ranks);
         SourceText text = ProgramOptions.read(file);
         Engine engine = verify ? options.engine().verifying() : options.engine();
         Problems problems = options.problems();
@@ -136,7 +128,7 @@ final class RunCommand implements Callable<Integer> {
         if (result.isOk()) {
             write(result);
         }
-        new RunReport(new Output(spec), result, options.ranks, world.name(), repeat)
+        new RunReport(new Output(spec), result, options.ranks, world.on, repeat)
                 .print(options.format, verbose);
         return result.isOk() ? Exit.OK : Exit.PROBLEMS;
     }
@@ -174,7 +166,9 @@ final class RunCommand implements Callable<Integer> {
                         timeout.map(RunCommand::duration),
                         repeat,
                         keepWindows,
-                        strict);
+                        strict,
+                        world.schedule(seed),
+                        world.delays());
         RunResult ran = executable.run(request);
         ran.problems().forEach(problems::add);
         times.addAll(ran.times());

@@ -12,11 +12,14 @@ import org.crosstile.kernels.CompiledProgram;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
 import org.crosstile.ranks.CompiledCode;
+import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Outcome;
 import org.crosstile.ranks.Repeat;
 import org.crosstile.ranks.RowCounts;
 import org.crosstile.ranks.World;
+import org.crosstile.ranks.simulated.SimulatedWorld;
+import org.crosstile.record.Trace;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
@@ -73,6 +76,11 @@ public final class Executable {
      * @throws DefectException if the toolchain itself fails
      */
     public RunResult run(RunRequest request) {
+        return run(request, request.schedule().map(schedule -> new Trace()));
+    }
+
+    /** Runs the program; a simulated run fills the trace. */
+    RunResult run(RunRequest request, Optional<Trace> trace) {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
         if (!entry().isHostOrchestrator() && request.ranks() > 1) {
@@ -88,6 +96,8 @@ public final class Executable {
             RunFaults.of("its inputs", e, List.of(entry().span()), List.of())
                     .ifPresent(problems::add);
         }
+        SlowLines slow = new SlowLines(request.delays(), compiled.sites());
+        List<Delay> delays = slow.delays(entry(), problems);
         times.add("inputs", System.nanoTime() - start);
         if (problems.hasErrors()) {
             return RunResult.rejected(problems.sorted(), times);
@@ -95,7 +105,7 @@ public final class Executable {
         CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
         RowCounts rows = new RowCounts();
         Outcome outcome =
-                world.run(
+                world(request).run(
                         new Launch(
                                 new CompiledCode(compiled),
                                 entry.index(),
@@ -110,7 +120,8 @@ public final class Executable {
                                             arguments.restore();
                                             rows.clear();
                                         }),
-                                Optional.empty(),
+                                delays,
+                                trace,
                                 rows));
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
@@ -123,6 +134,10 @@ public final class Executable {
                 times,
                 outcome.times().runs(),
                 rows.crossed());
+    }
+
+    private World world(RunRequest request) {
+        return request.schedule().<World>map(SimulatedWorld::new).orElse(world);
     }
 
     private static Verdict verdict(Problems problems) {

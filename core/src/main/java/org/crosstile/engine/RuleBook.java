@@ -41,7 +41,12 @@ public final class RuleBook {
         book.add(HostRules.all());
         book.add(KernelRules.all());
         book.add(RankRules.all());
-        book.add(List.of(Executable.ONE_RANK, Settings.UNKNOWN, RowWarnings.CLAMPED));
+        book.add(
+                List.of(
+                        Executable.ONE_RANK,
+                        SlowLines.LINE,
+                        Settings.UNKNOWN,
+                        RowWarnings.CLAMPED));
         book.add(Entries.RULES);
         book.add(HostArguments.RULES);
         book.add(List.of(DeadlockReport.RULE, MismatchReport.RULE));

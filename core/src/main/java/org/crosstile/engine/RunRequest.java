@@ -1,8 +1,10 @@
 package org.crosstile.engine;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.crosstile.ranks.simulated.Schedule;
 
 /**
  * How to run a program.
@@ -19,6 +21,8 @@ import java.util.Optional;
  * @param keepWindows whether a run finds the windows as the one before has left them, and not
  *     zeroed
  * @param strict whether what is otherwise warned about, because the run can go on, is an error
+ * @param schedule how the simulated world moves; absent: ranks run as threads
+ * @param delays where ranks are slow, for tests
  */
 public record RunRequest(
         int ranks,
@@ -28,13 +32,25 @@ public record RunRequest(
         Optional<Duration> limit,
         int repeat,
         boolean keepWindows,
-        boolean strict) {
+        boolean strict,
+        Optional<Schedule> schedule,
+        List<SlowLine> delays) {
+    /**
+     * A rank waits whenever it comes to a line of the program from elsewhere.
+     *
+     * @param rank number of the device
+     * @param line of the program, from 1
+     * @param millis milliseconds; in the simulated world a thousand steps of others each
+     */
+    public record SlowLine(int rank, int line, long millis) {}
+
     public RunRequest {
         if (repeat < 1) {
             throw new IllegalArgumentException("at least one run, and not " + repeat);
         }
         set = Map.copyOf(set);
         inputs = Map.copyOf(inputs);
+        delays = List.copyOf(delays);
     }
 
     /** One run. */
@@ -44,7 +60,7 @@ public record RunRequest(
             Map<String, Input> inputs,
             long seed,
             Optional<Duration> limit) {
-        this(ranks, set, inputs, seed, limit, 1, false, false);
+        this(ranks, set, inputs, seed, limit, 1, false, false, Optional.empty(), List.of());
     }
 
     /** A run with generated inputs and no limit. */
@@ -56,16 +72,40 @@ public record RunRequest(
     public RunRequest with(String name, Input input) {
         Map<String, Input> more = new java.util.HashMap<>(inputs);
         more.put(name, input);
-        return new RunRequest(ranks, set, more, seed, limit, repeat, keepWindows, strict);
+        return new RunRequest(
+                ranks, set, more, seed, limit, repeat, keepWindows, strict, schedule, delays);
     }
 
     /** The same run several times. */
     public RunRequest repeated(int times, boolean keepsWindows) {
-        return new RunRequest(ranks, set, inputs, seed, limit, times, keepsWindows, strict);
+        return new RunRequest(
+                ranks, set, inputs, seed, limit, times, keepsWindows, strict, schedule, delays);
     }
 
     /** The same run, in which warnings about what it does are errors. */
     public RunRequest strictly() {
-        return new RunRequest(ranks, set, inputs, seed, limit, repeat, keepWindows, true);
+        return new RunRequest(
+                ranks, set, inputs, seed, limit, repeat, keepWindows, true, schedule, delays);
+    }
+
+    /** The same run in the simulated world. */
+    public RunRequest scheduled(Schedule how) {
+        return new RunRequest(
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                Optional.of(how),
+                delays);
+    }
+
+    /** The same run with slow ranks. */
+    public RunRequest slowed(List<SlowLine> where) {
+        return new RunRequest(
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, where);
     }
 }

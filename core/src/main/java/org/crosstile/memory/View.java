@@ -3,6 +3,7 @@ package org.crosstile.memory;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.crosstile.abi.DType;
 
@@ -135,6 +136,13 @@ public final class View {
             at += index[i] * stride[i];
         }
         return offset + at * dtype.bytes();
+    }
+
+    /** The bytes of all elements in {@link #segment}. */
+    public List<Area> areas() {
+        return shape.length == 0
+                ? List.of(Area.run(offset, dtype.bytes()))
+                : Box.of(this, new long[shape.length], shape, "", "", 0).areas();
     }
 
     /** This symmetric view in a rank's region. */

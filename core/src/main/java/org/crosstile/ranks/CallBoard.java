@@ -66,11 +66,24 @@ public final class CallBoard {
     }
 
     private final Map<Domain, Group> groups = new IdentityHashMap<>();
+    private final List<Group> inOrder = new ArrayList<>();
 
     /** A board for the groups of some windows, on which nobody has written yet. */
     public CallBoard(Collection<WindowBuffer> windows) {
-        windows.forEach(
-                window -> groups.computeIfAbsent(window.domain(), domain -> new Group(domain)));
+        windows.forEach(window -> groups.computeIfAbsent(window.domain(), this::group));
+    }
+
+    private Group group(Domain domain) {
+        Group group = new Group(domain);
+        inOrder.add(group);
+        return group;
+    }
+
+    /** How many collectives a rank has entered in a group. */
+    public int entered(int device, Domain domain) {
+        Group group = groups.get(domain);
+        int member = domain.rankOf(device);
+        return group == null || member < 0 ? 0 : group.numbers[member];
     }
 
     /**
@@ -103,6 +116,6 @@ public final class CallBoard {
 
     /** What everybody has entered, for reports: whoever writes meanwhile may be missing. */
     public List<GroupCalls> state() {
-        return groups.values().stream().map(Group::state).toList();
+        return inOrder.stream().map(Group::state).toList();
     }
 }

@@ -15,6 +15,7 @@ import org.crosstile.record.Trace;
  *     Float
  * @param limit how long each run may take; absent: as long as it can make progress
  * @param repeat how many runs
+ * @param delays where ranks are slow, for tests
  * @param trace where a world that can observe everything does so; absent: nobody wants to know
  * @param rows where the ranks add up the rows that they send
  */
@@ -26,6 +27,7 @@ public record Launch(
         List<Object> args,
         Optional<Duration> limit,
         Repeat repeat,
+        List<Delay> delays,
         Optional<Trace> trace,
         RowCounts rows) {
     /** More devices than this are refused: each is a thread. */
@@ -33,6 +35,7 @@ public record Launch(
 
     public Launch {
         args = List.copyOf(args);
+        delays = List.copyOf(delays);
         if (ranks < 1 || ranks > MAX_RANKS) {
             throw new IllegalArgumentException("ranks must be in 1.." + MAX_RANKS + ": " + ranks);
         }
@@ -47,8 +50,9 @@ public record Launch(
             List<Object> args,
             Optional<Duration> limit,
             Repeat repeat,
+            List<Delay> delays,
             Optional<Trace> trace) {
-        this(code, entry, isHost, ranks, args, limit, repeat, trace, new RowCounts());
+        this(code, entry, isHost, ranks, args, limit, repeat, delays, trace, new RowCounts());
     }
 
     /** One run. */
@@ -59,6 +63,6 @@ public record Launch(
             int ranks,
             List<Object> args,
             Optional<Duration> limit) {
-        this(code, entry, isHost, ranks, args, limit, Repeat.once(), Optional.empty());
+        this(code, entry, isHost, ranks, args, limit, Repeat.once(), List.of(), Optional.empty());
     }
 }

@@ -36,6 +36,19 @@ public final class PendingWait {
         return offset;
     }
 
+    public int expected() {
+        return expected;
+    }
+
+    public WaitCmp cmp() {
+        return cmp;
+    }
+
+    /** The call site. */
+    public int site() {
+        return site;
+    }
+
     /** What the cell holds. */
     public int value() {
         return Cells.read(region, offset);

@@ -2,6 +2,7 @@ package org.crosstile.ranks.threads;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Cells;
@@ -12,6 +13,7 @@ import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
 import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.CellOffset;
+import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.Peers;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.RowCounts;
@@ -26,6 +28,7 @@ final class ThreadRank implements Rank {
     private final Patience patience;
     private final RowCounts rows;
     private final CallBoard calls;
+    private final Delay.Clock delays;
 
     /**
      * @param blocks how many cores run the task together
@@ -38,7 +41,8 @@ final class ThreadRank implements Rank {
             Progress progress,
             Patience patience,
             RowCounts rows,
-            CallBoard calls) {
+            CallBoard calls,
+            Delay.Clock delays) {
         this.self = self;
         this.blocks = blocks;
         this.devices = devices;
@@ -47,6 +51,7 @@ final class ThreadRank implements Rank {
         this.patience = patience;
         this.rows = rows;
         this.calls = calls;
+        this.delays = delays;
     }
 
     @Override
@@ -70,6 +75,24 @@ final class ThreadRank implements Rank {
     }
 
     @Override
+    public void at(int site) {
+        long millis = delays.millisAt(site);
+        if (millis > 0) {
+            pause(millis);
+        }
+    }
+
+    private void pause(long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        long left = end - System.nanoTime();
+        while (left > 0) {
+            progress.check();
+            LockSupport.parkNanos(this, left);
+            left = end - System.nanoTime();
+        }
+    }
+
+    @Override
     public CommContext context(View window) {
         return Peers.context(window, self.device.number);
     }
@@ -83,6 +106,7 @@ final class ThreadRank implements Rank {
 
     @Override
     public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+        at(site);
         progress.check();
         int device = Peers.device(target, peer);
         long offset = CellOffset.of(target, offsets);
@@ -104,6 +128,7 @@ final class ThreadRank implements Rank {
 
     @Override
     public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
+        at(site);
         progress.check();
         long offset = CellOffset.of(signal, offsets);
         self.events.awaits(site, offset, expected);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.crosstile.memory.Domain;
 import org.crosstile.ranks.CallBoard;
+import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.Devices;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
@@ -213,7 +214,8 @@ public final class ThreadWorld implements World {
                             progress,
                             patience,
                             launch.rows(),
-                            calls);
+                            calls,
+                            new Delay.Clock(launch.delays(), core.device.number));
             try {
                 core.events.taskStarts(task.site());
                 launch.code().invoke(task.function(), rank, task.args());

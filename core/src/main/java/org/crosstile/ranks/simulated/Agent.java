@@ -1,0 +1,60 @@
+package org.crosstile.ranks.simulated;
+
+import java.util.function.BooleanSupplier;
+import org.crosstile.memory.Ub;
+import org.crosstile.ranks.Delay;
+import org.crosstile.ranks.PendingWait;
+import org.crosstile.record.EventRing;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does one thing after the other: the host, or a core of a device. Only the agent whose turn it is
+ * touches the state of any.
+ */
+final class Agent implements Mover {
+    /** Counts from 0, the host, in the order of creation. */
+    final int number;
+
+    /** Absent for the host. */
+    final @Nullable Device device;
+
+    /** Which of its device's cores this is. */
+    final int core;
+
+    final Ub ub = new Ub();
+    final EventRing events = new EventRing();
+    final Outbox outbox;
+
+    /** The wait that it is blocked in. */
+    @Nullable PendingWait pending;
+
+    /** It goes on when this is true; absent: when {@link #pending} holds. */
+    @Nullable BooleanSupplier until;
+
+    /** Whether it stands before a collective that does not fit its peers' for good. */
+    boolean disagrees;
+
+    /** Where the next access to windows comes from. */
+    int site = -1;
+
+    final Delay.Clock delays;
+
+    /** Runs its code; a core has one per task. */
+    @Nullable Thread thread;
+
+    /** Whether the thread has been started. */
+    boolean started;
+
+    Agent(int number, @Nullable Device device, int core, Delay.Clock delays) {
+        this.number = number;
+        this.device = device;
+        this.core = core;
+        this.delays = delays;
+        this.outbox = new Outbox(number);
+    }
+
+    /** The device; -1 for the host. */
+    int deviceNumber() {
+        return device == null ? -1 : device.number;
+    }
+}

@@ -1,0 +1,73 @@
+package org.crosstile.ranks.simulated;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.crosstile.ranks.Code;
+import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.Task;
+import org.crosstile.record.BlockedWait;
+import org.crosstile.record.Event;
+import org.crosstile.record.RankState;
+import org.crosstile.record.TaskRecord;
+import org.jspecify.annotations.Nullable;
+
+/** A device: its queue, its cores and what it is doing. */
+final class Device {
+    /** A launch, and the token that tells it from others in a trace. */
+    record Launched(Task task, long token) {}
+
+    final int number;
+    final ArrayDeque<Launched> queue = new ArrayDeque<>();
+    final List<Agent> cores = new ArrayList<>();
+
+    /** Writes to the own windows that other devices do not see yet. */
+    final Outbox local;
+
+    @Nullable Task current;
+    int finished;
+
+    /** How many cores have not ended the current task. */
+    int unfinished;
+
+    /** What its ended tasks are sent with in a trace. */
+    final long done;
+
+    Device(int number, long done) {
+        this.number = number;
+        this.done = done;
+        this.local = new Outbox(-1 - number);
+    }
+
+    /** The lane of writes to the own windows. */
+    Flight.Lane localLane() {
+        return local.lane(number, false);
+    }
+
+    /** What the device is doing, as reports speak of it. */
+    RankState state(Code code) {
+        Optional<BlockedWait> blocked = Optional.empty();
+        List<Event> events = new ArrayList<>();
+        boolean complete = true;
+        for (Agent core : cores) {
+            PendingWait wait = core.pending;
+            if (wait != null && blocked.isEmpty()) {
+                blocked = Optional.of(wait.record(number));
+            }
+            events.addAll(core.events.events());
+            complete &= core.events.isComplete();
+        }
+        List<TaskRecord> waiting = new ArrayList<>();
+        for (Launched launched : queue) {
+            waiting.add(launched.task().record(code));
+        }
+        return new RankState(number, task(code), blocked, waiting, finished, events, complete);
+    }
+
+    /** What the device is executing. */
+    Optional<TaskRecord> task(Code code) {
+        Task task = current;
+        return task == null ? Optional.empty() : Optional.of(task.record(code));
+    }
+}

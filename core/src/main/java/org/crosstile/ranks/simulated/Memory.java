@@ -1,0 +1,185 @@
+package org.crosstile.ranks.simulated;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.crosstile.abi.NotifyOp;
+import org.crosstile.memory.Area;
+import org.crosstile.memory.Cells;
+import org.crosstile.memory.View;
+import org.crosstile.memory.Watch;
+import org.crosstile.ranks.PendingWait;
+import org.jspecify.annotations.Nullable;
+
+/** When writes and deposits take effect: the memory models. Called by whose turn it is. */
+final class Memory {
+    private final MemoryModel model;
+    private final MemorySegment[] regions;
+    private final Device[] devices;
+    private final Turns turns;
+    private final Flight flight;
+    private final Log log;
+    private final boolean drainsAtOnce;
+    private final LineCaches caches;
+
+    Memory(
+            Schedule schedule,
+            MemorySegment[] regions,
+            Device[] devices,
+            Turns turns,
+            Flight flight,
+            Log log,
+            boolean drainsAtOnce) {
+        this.model = schedule.memory();
+        this.regions = regions;
+        this.devices = devices;
+        this.turns = turns;
+        this.flight = flight;
+        this.log = log;
+        this.drainsAtOnce = drainsAtOnce;
+        this.caches = new LineCaches(new Choices(~schedule.seed()), this::writeBack);
+    }
+
+    /** Whether effects may come later than what causes them. */
+    boolean holds() {
+        return model != MemoryModel.SEQUENTIAL;
+    }
+
+    /** Changes a cell of a device, now or later. */
+    void deposit(Agent me, int site, int device, long offset, NotifyOp op, int value) {
+        if (!holds() || device == me.deviceNumber()) {
+            int result = put(me, site, device, offset, op, value);
+            log.notified(me, site, device, offset, op, value, result);
+            changed(device);
+            return;
+        }
+        int event = log.notified(me, site, device, offset, op, value, 0);
+        flight.send(me.outbox.lane(device, true), new Flight.Parcel() {
+            @Override
+            public void arrive() {
+                log.landed(event, put(me, site, device, offset, op, value));
+                changed(device);
+            }
+        });
+    }
+
+    private int put(Agent by, int site, int device, long offset, NotifyOp op, int value) {
+        int result = value;
+        if (op == NotifyOp.AtomicAdd) {
+            result = Cells.add(regions[device], offset, value);
+        } else {
+            Cells.set(regions[device], offset, value);
+        }
+        by.events.notified(site, device, offset, op, value, result);
+        return result;
+    }
+
+    /**
+     * Writes to the memory of a device, now or later.
+     *
+     * @param write independent of its source, if {@link #holds}
+     */
+    void write(Agent me, int device, Watch.Write write) {
+        if (!holds()) {
+            write.apply();
+            changed(device);
+            return;
+        }
+        flight.send(lane(me, device), () -> {
+            write.apply();
+            changed(device);
+        });
+    }
+
+    private Flight.Lane lane(Agent me, int device) {
+        Device own = me.device;
+        return own != null && device == own.number
+                ? own.localLane()
+                : me.outbox.lane(device, false);
+    }
+
+    /** What an agent wrote to a device before is there when it reads. */
+    void beforeRead(Agent me, int device) {
+        Device own = me.device;
+        Outbox outbox = own != null && device == own.number ? own.local : me.outbox;
+        Flight.Lane lane = outbox.busy(device);
+        if (lane != null) {
+            drain(me, List.of(lane));
+        }
+    }
+
+    /** Where an agent reads an element. */
+    MemorySegment element(Agent me, int device, View view, long address) {
+        return model == MemoryModel.LINE
+                ? caches.read(me, device, view.segment(), address, view.dtype().bytes())
+                : view.segment();
+    }
+
+    /** Writes an element. */
+    void writeElement(Agent me, int device, View view, long address, Watch.Write write) {
+        if (model == MemoryModel.LINE) {
+            caches.write(me, device, view.segment(), address, view.dtype().bytes(), write);
+        } else {
+            write(me, device, write);
+        }
+    }
+
+    private void writeBack(Agent me, int device, Watch.Write line) {
+        write(me, device, line);
+    }
+
+    /** All that an agent wrote arrives. */
+    void fence(Agent me) {
+        drain(me, me.outbox.dataLanes());
+        Device own = me.device;
+        if (own != null && own.local.writes > 0) {
+            drain(me, own.local.dataLanes());
+        }
+    }
+
+    /** An agent's cache is written back and forgotten. */
+    void invalidate(Agent me) {
+        caches.invalidate(me);
+    }
+
+    /** The lines of some bytes are written back and forgotten. */
+    void invalidate(Agent me, List<Area> areas) {
+        caches.invalidate(me, areas);
+    }
+
+    /** All that an agent did takes effect. */
+    void ends(Agent me) {
+        caches.invalidate(me);
+        fence(me);
+        if (me.outbox.deposits > 0) {
+            drain(me, me.outbox.signalLanes());
+        }
+    }
+
+    private void drain(Agent me, List<Flight.Lane> lanes) {
+        if (drainsAtOnce) {
+            lanes.forEach(flight::drain);
+            return;
+        }
+        for (Flight.Lane lane : lanes) {
+            while (!lane.isEmpty()) {
+                me.until = lane::isEmpty;
+                turns.rest(me);
+            }
+        }
+        me.until = null;
+    }
+
+    /** Lets those move who wait for something at a device that has come. */
+    private void changed(int device) {
+        for (Agent core : devices[device].cores) {
+            PendingWait wait = core.pending;
+            if (wait != null) {
+                if (wait.holds()) {
+                    turns.ready(core);
+                } else {
+                    turns.unready(core);
+                }
+            }
+        }
+    }
+}

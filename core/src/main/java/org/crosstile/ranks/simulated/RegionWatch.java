@@ -1,0 +1,67 @@
+package org.crosstile.ranks.simulated;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.Area;
+import org.crosstile.memory.View;
+import org.crosstile.memory.Watch;
+import org.crosstile.record.Trace;
+
+/** Observes one device's windows; who accesses them is whoever has the turn. */
+final class RegionWatch implements Watch {
+    private final int device;
+    private final Turns turns;
+    private final Memory memory;
+    private final Log log;
+
+    RegionWatch(int device, Turns turns, Memory memory, Log log) {
+        this.device = device;
+        this.turns = turns;
+        this.memory = memory;
+        this.log = log;
+    }
+
+    @Override
+    public void reads(View view, List<Area> areas) {
+        Agent me = turns.current();
+        turns.step(me);
+        memory.beforeRead(me, device);
+        log.touched(Trace.Kind.READ, me, device, areas);
+    }
+
+    @Override
+    public void writes(View view, List<Area> areas, Write write) {
+        Agent me = turns.current();
+        Write[] held = {memory.holds() ? write.captured() : write};
+        turns.step(me, () -> held[0] = memory.holds() ? held[0] : write.captured());
+        log.touched(write.adds() ? Trace.Kind.ADD : Trace.Kind.WRITE, me, device, areas);
+        memory.write(me, device, held[0]);
+    }
+
+    @Override
+    public MemorySegment readsElement(View view, long address) {
+        Agent me = turns.current();
+        turns.step(me);
+        memory.beforeRead(me, device);
+        log.touched(
+                Trace.Kind.READ_ELEMENT,
+                me,
+                device,
+                List.of(Area.run(address, view.dtype().bytes())));
+        return memory.element(me, device, view, address);
+    }
+
+    @Override
+    public void writesElement(View view, long address, Write write) {
+        Agent me = turns.current();
+        turns.step(me);
+        log.wroteElement(
+                me,
+                device,
+                address,
+                view.dtype().bytes(),
+                view.dtype() == DType.INT32 ? write.value() : 0);
+        memory.writeElement(me, device, view, address, write);
+    }
+}

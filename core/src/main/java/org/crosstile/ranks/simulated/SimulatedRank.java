@@ -1,0 +1,164 @@
+package org.crosstile.ranks.simulated;
+
+import java.lang.foreign.MemorySegment;
+import org.crosstile.abi.NotifyOp;
+import org.crosstile.abi.WaitCmp;
+import org.crosstile.memory.CollectiveCall;
+import org.crosstile.memory.CommContext;
+import org.crosstile.memory.Rank;
+import org.crosstile.memory.Ub;
+import org.crosstile.memory.View;
+import org.crosstile.ranks.CallBoard;
+import org.crosstile.ranks.CellOffset;
+import org.crosstile.ranks.Peers;
+import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.RowCounts;
+import org.crosstile.record.Trace;
+
+/** A rank that moves only when it is its turn. */
+final class SimulatedRank implements Rank {
+    private final Agent self;
+    private final int device;
+    private final int blocks;
+    private final MemorySegment[] regions;
+    private final RegionWatch[] watches;
+    private final Turns turns;
+    private final Memory memory;
+    private final Log log;
+    private final RowCounts rows;
+    private final CallBoard calls;
+
+    /**
+     * @param blocks how many cores run the task together
+     */
+    SimulatedRank(
+            Agent self,
+            int blocks,
+            MemorySegment[] regions,
+            RegionWatch[] watches,
+            Turns turns,
+            Memory memory,
+            Log log,
+            RowCounts rows,
+            CallBoard calls) {
+        this.self = self;
+        this.device = self.deviceNumber();
+        this.blocks = blocks;
+        this.regions = regions;
+        this.watches = watches;
+        this.turns = turns;
+        this.memory = memory;
+        this.log = log;
+        this.rows = rows;
+        this.calls = calls;
+    }
+
+    @Override
+    public int device() {
+        return device;
+    }
+
+    @Override
+    public Ub ub() {
+        return self.ub;
+    }
+
+    @Override
+    public int block() {
+        return self.core;
+    }
+
+    @Override
+    public int blocks() {
+        return blocks;
+    }
+
+    @Override
+    public void at(int site) {
+        self.site = site;
+        turns.sleep(self, self.delays.millisAt(site));
+    }
+
+    @Override
+    public CommContext context(View window) {
+        return Peers.context(window, device);
+    }
+
+    @Override
+    public View peer(View window, long peer) {
+        turns.check();
+        int other = Peers.device(window, peer);
+        return other == device ? window : window.inRegion(regions[other], watches[other]);
+    }
+
+    @Override
+    public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+        int other = Peers.device(target, peer);
+        long offset = CellOffset.of(target, offsets);
+        at(site);
+        turns.step(self);
+        memory.deposit(self, site, other, offset, op, value);
+    }
+
+    @Override
+    public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
+        long offset = CellOffset.of(signal, offsets);
+        at(site);
+        self.events.awaits(site, offset, expected);
+        turns.step(self);
+        memory.beforeRead(self, device);
+        PendingWait wait = new PendingWait(signal, offsets, offset, expected, cmp, site);
+        while (!wait.holds()) {
+            self.pending = wait;
+            turns.rest(self);
+        }
+        self.pending = null;
+        log.waited(self, wait);
+    }
+
+    @Override
+    public void rowsSent(View target, long peer, long asked, long sent, int site) {
+        rows.add(site, device, Peers.device(target, peer), asked, sent);
+    }
+
+    @Override
+    public void enter(CollectiveCall call) {
+        at(call.site());
+        turns.step(self);
+        boolean fits = calls.enter(device, call);
+        log.did(
+                Trace.Kind.ENTER,
+                self,
+                call.site(),
+                calls.entered(device, call.group()));
+        if (!fits) {
+            self.disagrees = true;
+            while (true) {
+                turns.rest(self); // the run ends when all others have come to a stop
+            }
+        }
+    }
+
+    @Override
+    public void fence() {
+        if (memory.holds()) {
+            turns.step(self);
+            memory.fence(self);
+        } else {
+            turns.check();
+        }
+        log.fenced(self);
+    }
+
+    @Override
+    public void invalidate() {
+        memory.invalidate(self);
+        log.invalidated(self);
+    }
+
+    @Override
+    public void invalidate(View region) {
+        memory.invalidate(self, region.areas());
+        log.touched(Trace.Kind.INVALIDATE, self, device, region.areas());
+    }
+}
