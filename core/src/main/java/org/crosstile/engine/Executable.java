@@ -6,6 +6,7 @@ import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.diagnose.Site;
+import org.crosstile.diagnose.TraceReport;
 import org.crosstile.kernels.CallSite;
 import org.crosstile.kernels.CompiledFunction;
 import org.crosstile.kernels.CompiledProgram;
@@ -18,14 +19,13 @@ import org.crosstile.ranks.Outcome;
 import org.crosstile.ranks.Repeat;
 import org.crosstile.ranks.RowCounts;
 import org.crosstile.ranks.World;
+import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.SimulatedWorld;
 import org.crosstile.record.Trace;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
-import org.crosstile.source.Severity;
 import org.crosstile.source.Span;
-import org.crosstile.source.Verdict;
 
 /**
  * A compiled program. It can run any number of times, with different inputs and numbers of ranks.
@@ -123,12 +123,15 @@ public final class Executable {
                                 delays,
                                 trace,
                                 rows));
+        long ended = System.nanoTime();
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
         explain(outcome, problems);
+        trace.ifPresent(t -> explain(t, request, outcome, problems));
+        times.add("analyse", System.nanoTime() - ended);
         RowWarnings.report(rows, request.strict(), this::site, problems);
         return new RunResult(
-                verdict(problems),
+                Severe.verdict(problems.sorted()),
                 problems.sorted(),
                 arguments.outputs(),
                 times,
@@ -140,13 +143,16 @@ public final class Executable {
         return request.schedule().<World>map(SimulatedWorld::new).orElse(world);
     }
 
-    private static Verdict verdict(Problems problems) {
-        for (Problem problem : problems.sorted()) {
-            if (problem.severity() == Severity.ERROR) {
-                return problem.rule().verdict();
-            }
+    /** What the order of accesses and signals says, if the run came to some end of its own. */
+    private void explain(Trace trace, RunRequest request, Outcome outcome, Problems problems) {
+        boolean finished = outcome instanceof Outcome.Finished;
+        if (finished || outcome instanceof Outcome.Stuck) {
+            boolean lines =
+                    request.schedule()
+                            .filter(schedule -> schedule.memory() == MemoryModel.LINE)
+                            .isPresent();
+            TraceReport.of(trace, lines, finished, this::site).forEach(problems::add);
         }
-        return Verdict.OK;
     }
 
     private void explain(Outcome outcome, Problems problems) {

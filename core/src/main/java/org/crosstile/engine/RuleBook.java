@@ -9,6 +9,7 @@ import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
+import org.crosstile.diagnose.TraceRules;
 import org.crosstile.kernels.KernelRules;
 import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Binding;
@@ -51,6 +52,7 @@ public final class RuleBook {
         book.add(HostArguments.RULES);
         book.add(List.of(DeadlockReport.RULE, MismatchReport.RULE));
         book.add(RunFaults.rules());
+        book.add(TraceRules.rules());
         return book;
     }
 

@@ -19,7 +19,7 @@ public final class RunTimes {
 
     /**
      * All phases: {@code load}, {@code check}, {@code lower}, {@code compile}, {@code inputs},
-     * {@code place}, {@code run}.
+     * {@code place}, {@code run}, {@code analyse}.
      */
     public Map<String, Long> nanos() {
         return java.util.Collections.unmodifiableMap(nanos);

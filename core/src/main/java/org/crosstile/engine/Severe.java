@@ -1,0 +1,42 @@
+package org.crosstile.engine;
+
+import java.util.List;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Severity;
+import org.crosstile.source.Verdict;
+
+/**
+ * Which verdict counts if there are several: the one that explains the others. What is refused never
+ * ran; calls that do not fit end in deadlocks, and whoever is stuck or lost leaves accesses without
+ * order, bytes unwritten and credit behind.
+ */
+final class Severe {
+    private static final List<Verdict> WORST_FIRST =
+            List.of(
+                    Verdict.REJECT,
+                    Verdict.MISMATCH,
+                    Verdict.DEADLOCK,
+                    Verdict.RACE,
+                    Verdict.PEER_LOST,
+                    Verdict.UNINIT,
+                    Verdict.LEAK,
+                    Verdict.OK);
+
+    private Severe() {}
+
+    /** The worse of two. */
+    static Verdict worse(Verdict a, Verdict b) {
+        return WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b;
+    }
+
+    /** What the errors among some problems come to. */
+    static Verdict verdict(List<Problem> problems) {
+        Verdict worst = Verdict.OK;
+        for (Problem problem : problems) {
+            if (problem.severity() == Severity.ERROR) {
+                worst = worse(worst, problem.rule().verdict());
+            }
+        }
+        return worst;
+    }
+}
