@@ -66,7 +66,7 @@ class RoomsTest {
                     room("memory").uses(FOREIGN, VECTOR),
                     room("kernels", "model", "memory", "source").uses(CLASSFILE),
                     room("ranks", "model", "memory", "kernels", "record", "source").uses(FOREIGN),
-                    room("record", "memory", "source"),
+                    room("record", "memory", "source").uses(FOREIGN),
                     room("diagnose", "record", "memory", "model", "source"),
                     room(
                                     "engine",

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             RunCommand.class,
             CheckCommand.class,
             LowerCommand.class,
+            TraceCommand.class,
             ExplainCommand.class,
             OpsCommand.class,
             DoctorCommand.class

@@ -101,6 +101,14 @@ final class RunCommand implements Callable<Integer> {
                     "what a run is otherwise warned about is an error: counts of rows that do not fit")
     private boolean strict;
 
+    @Option(
+            names = "--record",
+            paramLabel = "FILE",
+            description =
+                    "keeps the last operations of every rank in a file, for `crosstile trace`; also if the run is"
+                            + " killed")
+    private Optional<Path> record = Optional.empty();
+
     @Option(names = "--verify-each", description = "checks after each pass what it promises")
     private boolean verify;
 
@@ -168,7 +176,8 @@ final class RunCommand implements Callable<Integer> {
                         keepWindows,
                         strict,
                         world.schedule(seed),
-                        world.delays());
+                        world.delays(),
+                        record);
         RunResult ran = executable.run(request);
         ran.problems().forEach(problems::add);
         times.addAll(ran.times());

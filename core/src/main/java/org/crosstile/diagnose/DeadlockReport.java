@@ -95,6 +95,8 @@ public final class DeadlockReport {
         if (stuck.size() > MAX_RANKS) {
             problem.note("and " + (stuck.size() - MAX_RANKS) + " more ranks wait in the same way");
         }
+        List<RankState> waiting = stuck.stream().map(StuckRank::state).toList();
+        new LastOperations(waiting, sites).addTo(problem);
         if (!finished.isEmpty()) {
             problem.note(
                     RankList.of(finished)

@@ -2,6 +2,7 @@ package org.crosstile.engine;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Optional;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
@@ -21,6 +22,7 @@ import org.crosstile.ranks.RowCounts;
 import org.crosstile.ranks.World;
 import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.SimulatedWorld;
+import org.crosstile.record.Recording;
 import org.crosstile.record.Trace;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -102,6 +104,11 @@ public final class Executable {
         if (problems.hasErrors()) {
             return RunResult.rejected(problems.sorted(), times);
         }
+        Optional<Recording> recording =
+                request.record().flatMap(file -> RecordFiles.open(file, compiled, problems));
+        if (problems.hasErrors()) {
+            return RunResult.rejected(problems.sorted(), times);
+        }
         CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
         RowCounts rows = new RowCounts();
         Outcome outcome =
@@ -122,7 +129,8 @@ public final class Executable {
                                         }),
                                 delays,
                                 trace,
-                                rows));
+                                rows,
+                                recording));
         long ended = System.nanoTime();
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
@@ -130,8 +138,10 @@ public final class Executable {
         trace.ifPresent(t -> explain(t, request, outcome, problems));
         times.add("analyse", System.nanoTime() - ended);
         RowWarnings.report(rows, request.strict(), this::site, problems);
+        Verdict verdict = Severe.verdict(problems.sorted());
+        recording.ifPresent(open -> open.end(verdict.word()));
         return new RunResult(
-                Severe.verdict(problems.sorted()),
+                verdict,
                 problems.sorted(),
                 arguments.outputs(),
                 times,

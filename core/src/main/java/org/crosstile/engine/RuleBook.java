@@ -44,6 +44,8 @@ public final class RuleBook {
         book.add(RankRules.all());
         book.add(
                 List.of(
+                        RecordFiles.FILE,
+                        RecordFiles.DAMAGED,
                         Executable.ONE_RANK,
                         SlowLines.LINE,
                         Settings.UNKNOWN,

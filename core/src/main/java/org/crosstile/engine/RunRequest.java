@@ -1,5 +1,6 @@
 package org.crosstile.engine;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.crosstile.ranks.simulated.Schedule;
  * @param strict whether what is otherwise warned about, because the run can go on, is an error
  * @param schedule how the simulated world moves; absent: ranks run as threads
  * @param delays where ranks are slow, for tests
+ * @param record a file for the last events of every rank
  */
 public record RunRequest(
         int ranks,
@@ -34,7 +36,8 @@ public record RunRequest(
         boolean keepWindows,
         boolean strict,
         Optional<Schedule> schedule,
-        List<SlowLine> delays) {
+        List<SlowLine> delays,
+        Optional<Path> record) {
     /**
      * A rank waits whenever it comes to a line of the program from elsewhere.
      *
@@ -60,7 +63,18 @@ public record RunRequest(
             Map<String, Input> inputs,
             long seed,
             Optional<Duration> limit) {
-        this(ranks, set, inputs, seed, limit, 1, false, false, Optional.empty(), List.of());
+        this(
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                1,
+                false,
+                false,
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     /** A run with generated inputs and no limit. */
@@ -73,19 +87,19 @@ public record RunRequest(
         Map<String, Input> more = new java.util.HashMap<>(inputs);
         more.put(name, input);
         return new RunRequest(
-                ranks, set, more, seed, limit, repeat, keepWindows, strict, schedule, delays);
+                ranks, set, more, seed, limit, repeat, keepWindows, strict, schedule, delays, record);
     }
 
     /** The same run several times. */
     public RunRequest repeated(int times, boolean keepsWindows) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, times, keepsWindows, strict, schedule, delays);
+                ranks, set, inputs, seed, limit, times, keepsWindows, strict, schedule, delays, record);
     }
 
     /** The same run, in which warnings about what it does are errors. */
     public RunRequest strictly() {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, true, schedule, delays);
+                ranks, set, inputs, seed, limit, repeat, keepWindows, true, schedule, delays, record);
     }
 
     /** The same run in the simulated world. */
@@ -100,12 +114,29 @@ public record RunRequest(
                 keepWindows,
                 strict,
                 Optional.of(how),
-                delays);
+                delays,
+                record);
     }
 
     /** The same run with slow ranks. */
     public RunRequest slowed(List<SlowLine> where) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, where);
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, where, record);
+    }
+
+    /** The same run, whose last events are in a file afterwards. */
+    public RunRequest recorded(Path file) {
+        return new RunRequest(
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                schedule,
+                delays,
+                Optional.of(file));
     }
 }

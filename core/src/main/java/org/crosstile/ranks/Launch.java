@@ -3,6 +3,7 @@ package org.crosstile.ranks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.record.Recording;
 import org.crosstile.record.Trace;
 
 /**
@@ -18,6 +19,7 @@ import org.crosstile.record.Trace;
  * @param delays where ranks are slow, for tests
  * @param trace where a world that can observe everything does so; absent: nobody wants to know
  * @param rows where the ranks add up the rows that they send
+ * @param recording the file that the ranks write their last events to; absent: their own memory
  */
 public record Launch(
         Code code,
@@ -29,7 +31,8 @@ public record Launch(
         Repeat repeat,
         List<Delay> delays,
         Optional<Trace> trace,
-        RowCounts rows) {
+        RowCounts rows,
+        Optional<Recording> recording) {
     /** More devices than this are refused: each is a thread. */
     public static final int MAX_RANKS = 4096;
 
@@ -52,7 +55,18 @@ public record Launch(
             Repeat repeat,
             List<Delay> delays,
             Optional<Trace> trace) {
-        this(code, entry, isHost, ranks, args, limit, repeat, delays, trace, new RowCounts());
+        this(
+                code,
+                entry,
+                isHost,
+                ranks,
+                args,
+                limit,
+                repeat,
+                delays,
+                trace,
+                new RowCounts(),
+                Optional.empty());
     }
 
     /** One run. */

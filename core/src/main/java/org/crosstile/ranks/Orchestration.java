@@ -1,10 +1,13 @@
 package org.crosstile.ranks;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.crosstile.memory.Host;
 import org.crosstile.memory.WindowBuffer;
+import org.crosstile.record.RecordedWindow;
 
 /**
  * Host orchestration, the same in every world: where windows lie, and the host function over the
@@ -34,7 +37,20 @@ public final class Orchestration implements AutoCloseable {
             launch.code().invoke(launch.entry(), sizing, launch.args().toArray());
         }
         WindowMemory memory = WindowMemory.create(plan, launch.ranks());
-        return new Orchestration(launch, memory, plan.at(memory.offsets()));
+        Map<String, WindowBuffer> windows = plan.at(memory.offsets());
+        if (launch.recording().isPresent()) {
+            List<RecordedWindow> recorded = new ArrayList<>();
+            windows.forEach(
+                    (name, window) ->
+                            recorded.add(
+                                    new RecordedWindow(name, window.offset(), window.bytes())));
+            try {
+                launch.recording().get().begin(recorded, launch.ranks());
+            } catch (IOException e) {
+                throw RankRules.broken(RankRules.RECORD, "it cannot: " + e.getMessage(), "");
+            }
+        }
+        return new Orchestration(launch, memory, windows);
     }
 
     /**
@@ -56,6 +72,13 @@ public final class Orchestration implements AutoCloseable {
     /** The memory of each rank. */
     public MemorySegment[] regions() {
         return memory.regions();
+    }
+
+    /** The memory of a rank's ring of events: in the file that records the run, or its region. */
+    public MemorySegment records(int device) {
+        return launch.recording()
+                .map(recording -> recording.ring(device))
+                .orElseGet(() -> memory.records(device));
     }
 
     /** The windows by name, in the order of their allocation. */

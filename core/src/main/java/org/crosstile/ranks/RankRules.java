@@ -54,6 +54,9 @@ public final class RankRules {
     public static final Rule CELLS =
             rule("collective-cells", "the signal must have a cell for every rank of the group");
 
+    public static final Rule RECORD =
+            rule("record-file", "the record of a run must be written to a file that can hold it");
+
     private RankRules() {}
 
     /** The fault of a call in a group that a device does not belong to. */
@@ -126,7 +129,8 @@ public final class RankRules {
                 SIGNAL_BOUNDS,
                 MEMBER,
                 ROOT,
-                CELLS);
+                CELLS,
+                RECORD);
     }
 
     /** The fault of breaking a rule. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.crosstile.memory.Region;
+import org.crosstile.record.EventRing;
 
 /** One region per rank, all with the same layout. */
 final class WindowMemory {
@@ -16,7 +17,7 @@ final class WindowMemory {
     private WindowMemory(WindowPlan plan, int ranks) {
         List<Region.Window> windows = new ArrayList<>();
         plan.names().forEach(name -> windows.add(new Region.Window(name, plan.bytes(name))));
-        layout = Region.Layout.of(windows, 0);
+        layout = Region.Layout.of(windows, EventRing.BYTES);
         regions = new Region[ranks];
         for (int d = 0; d < ranks; d++) {
             regions[d] = Region.create(layout, arena);
@@ -38,6 +39,11 @@ final class WindowMemory {
             segments[d] = regions[d].segment();
         }
         return segments;
+    }
+
+    /** The ring of events in each rank's region. */
+    MemorySegment records(int device) {
+        return regions[device].records();
     }
 
     /** Zeroes the windows of all ranks. */

@@ -20,6 +20,23 @@ public sealed interface Event {
     /** A wait for a cell of the rank's own region began. */
     record Await(int site, long offset, int expected) implements Event {}
 
+    /** A wait for a cell of the rank's own region ended. */
+    record Pass(int site, long offset) implements Event {}
+
+    /**
+     * A collective was entered.
+     *
+     * @param number how many calls the rank had made in its group then, this one included
+     */
+    record Enter(int site, int number) implements Event {}
+
+    /**
+     * The rank got at a peer's window.
+     *
+     * @param offset where the view begins in the region
+     */
+    record Access(int site, int device, long offset) implements Event {}
+
     /** A launched function began. */
     record TaskStart(int site) implements Event {}
 

@@ -1,30 +1,78 @@
 package org.crosstile.record;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.crosstile.abi.NotifyOp;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The last {@value #CAPACITY} events of one rank. Only that rank writes; whoever reads must have
- * synchronised with it, or take what is half written.
+ * The last {@value #CAPACITY} events of one rank, in the record part of its region: whoever has the
+ * memory can read them, also after the rank has died. Written by the rank's own cores only, each
+ * through a ring object of its own.
  *
  * <pre>
- *   an event, four longs
- *   | site << 32 | op << 8 | kind | device | region offset | value << 32 | result |
+ *     0 +---------------------------------------------------------------+
+ *       | number of events so far                                       |
+ *   128 +---------------------------------------------------------------+
+ *       | {@value #CAPACITY} events, four longs each:                                 |
+ *       | site << 32 | core << 16 | op << 8 | kind   (0: being written) |
+ *       | low half of the event's number << 32 | device                 |
+ *       | region offset                                                 |
+ *       | value << 32 | result                                          |
+ *       +---------------------------------------------------------------+
  * </pre>
  */
 public final class EventRing {
     /** How many events are kept; a power of two. */
     public static final int CAPACITY = 256;
 
-    private static final int LONGS = 4;
+    private static final int HEADER = 128;
+    private static final int EVENT = 32;
+
+    /** Size of a ring in bytes. */
+    public static final int BYTES = HEADER + CAPACITY * EVENT;
+
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
     private static final int NOTIFY = 1;
     private static final int AWAIT = 2;
-    private static final int TASK_START = 3;
-    private static final int TASK_END = 4;
+    private static final int PASS = 3;
+    private static final int ENTER = 4;
+    private static final int ACCESS = 5;
+    private static final int TASK_START = 6;
+    private static final int TASK_END = 7;
 
-    private final long[] ring = new long[CAPACITY * LONGS];
-    private long count;
+    private final MemorySegment memory;
+    private final long core;
+    private final boolean keeps;
+
+    /** A ring in memory of its own. */
+    public EventRing() {
+        this(MemorySegment.ofArray(new long[BYTES / Long.BYTES]), 0);
+    }
+
+    /**
+     * The ring of a rank.
+     *
+     * @param memory {@value #BYTES} bytes, aligned to 8; none at all to keep nothing
+     * @param core which of the rank's cores writes through this object
+     */
+    public EventRing(MemorySegment memory, int core) {
+        this.memory = memory;
+        this.core = (long) (core & 0xffff) << 16;
+        this.keeps = memory.byteSize() >= BYTES;
+    }
+
+    /**
+     * An event as it is kept.
+     *
+     * @param number counts all events of the rank from 0
+     * @param core which of the rank's cores it was
+     */
+    public record Kept(long number, int core, Event event) {}
 
     /** Records a deposit. */
     public void notified(int site, int device, long offset, NotifyOp op, int value, int result) {
@@ -34,6 +82,21 @@ public final class EventRing {
     /** Records that a wait begins. */
     public void awaits(int site, long offset, int expected) {
         put(head(site, 0, AWAIT), 0, offset, pair(expected, 0));
+    }
+
+    /** Records that a wait has ended. */
+    public void passes(int site, long offset) {
+        put(head(site, 0, PASS), 0, offset, 0);
+    }
+
+    /** Records that the rank enters a collective. */
+    public void enters(int site, int number) {
+        put(head(site, 0, ENTER), 0, 0, pair(number, 0));
+    }
+
+    /** Records that the rank gets at a peer's window. */
+    public void accesses(int site, int device, long offset) {
+        put(head(site, 0, ACCESS), device, offset, 0);
     }
 
     /** Records that a launched function begins. */
@@ -46,13 +109,18 @@ public final class EventRing {
         put(head(site, 0, TASK_END), 0, 0, 0);
     }
 
-    private void put(long head, long device, long offset, long values) {
-        int at = (int) (count & (CAPACITY - 1)) * LONGS;
-        ring[at] = head;
-        ring[at + 1] = device;
-        ring[at + 2] = offset;
-        ring[at + 3] = values;
-        count++;
+    private void put(long head, int device, long offset, long values) {
+        if (!keeps) {
+            return;
+        }
+        long number = (long) LONG.getAndAdd(memory, 0L, 1L);
+        long at = HEADER + (number & (CAPACITY - 1)) * EVENT;
+        LONG.setOpaque(memory, at, 0L);
+        VarHandle.storeStoreFence();
+        LONG.setOpaque(memory, at + 8, number << 32 | (device & 0xffffffffL));
+        LONG.setOpaque(memory, at + 16, offset);
+        LONG.setOpaque(memory, at + 24, values);
+        LONG.setRelease(memory, at, head | core);
     }
 
     private static long head(int site, int op, int kind) {
@@ -63,37 +131,65 @@ public final class EventRing {
         return (long) high << 32 | (low & 0xffffffffL);
     }
 
+    /** Forgets everything; nobody may write meanwhile. */
+    public void clear() {
+        memory.fill((byte) 0);
+    }
+
+    /** How many events there have been. */
+    public long count() {
+        return keeps ? (long) LONG.getVolatile(memory, 0L) : 0;
+    }
+
     /** True if no event has been lost. */
     public boolean isComplete() {
-        return count <= CAPACITY;
+        return keeps && count() <= CAPACITY;
     }
 
     /** What is kept, oldest first. */
     public List<Event> events() {
-        List<Event> events = new ArrayList<>();
-        long end = count;
-        for (long i = Math.max(0, end - CAPACITY); i < end; i++) {
-            int at = (int) (i & (CAPACITY - 1)) * LONGS;
-            decode(ring[at], (int) ring[at + 1], ring[at + 2], ring[at + 3], events);
+        return kept().stream().map(Kept::event).toList();
+    }
+
+    /** What is kept, oldest first; what is half written is left out. */
+    public List<Kept> kept() {
+        List<Kept> events = new ArrayList<>();
+        long end = count();
+        for (long number = Math.max(0, end - CAPACITY); number < end; number++) {
+            long at = HEADER + (number & (CAPACITY - 1)) * EVENT;
+            long head = (long) LONG.getAcquire(memory, at);
+            long second = (long) LONG.getOpaque(memory, at + 8);
+            if ((int) (second >>> 32) == (int) number) {
+                long offset = (long) LONG.getOpaque(memory, at + 16);
+                long values = (long) LONG.getOpaque(memory, at + 24);
+                int core = (int) (head >> 16) & 0xffff;
+                long counted = number;
+                decode(head, (int) second, offset, values)
+                        .ifPresent(event -> events.add(new Kept(counted, core, event)));
+            }
         }
         return events;
     }
 
-    private static void decode(
-            long head, int device, long offset, long values, List<Event> events) {
+    private static Optional<Event> decode(long head, int device, long offset, long values) {
         int site = (int) (head >> 32);
         int op = (int) (head >> 8) & 0xff;
         int high = (int) (values >> 32);
         int low = (int) values;
-        switch ((int) head & 0xff) {
+        @Nullable Event event =
+                switch ((int) head & 0xff) {
             case NOTIFY -> {
                 NotifyOp notify = op == NotifyOp.Set.ordinal() ? NotifyOp.Set : NotifyOp.AtomicAdd;
-                events.add(new Event.Notify(site, device, offset, notify, high, low));
+                yield new Event.Notify(site, device, offset, notify, high, low);
             }
-            case AWAIT -> events.add(new Event.Await(site, offset, high));
-            case TASK_START -> events.add(new Event.TaskStart(site));
-            case TASK_END -> events.add(new Event.TaskEnd(site));
-            default -> {}
-        }
+            case AWAIT -> new Event.Await(site, offset, high);
+            case PASS -> new Event.Pass(site, offset);
+            case ENTER -> new Event.Enter(site, high);
+            case ACCESS -> new Event.Access(site, device, offset);
+            case TASK_START -> new Event.TaskStart(site);
+            case TASK_END -> new Event.TaskEnd(site);
+            default -> null;
+        };
+        return Optional.ofNullable(event);
     }
 }

@@ -16,7 +16,7 @@ final class Core {
     /** Which of its device's cores this is. */
     final int index;
 
-    final EventRing events = new EventRing();
+    final EventRing events;
     final Ub ub = new Ub();
 
     /** The wait that the core is blocked in. Written under the lock, read by notifiers without. */
@@ -28,6 +28,7 @@ final class Core {
     Core(Device device, int index) {
         this.device = device;
         this.index = index;
+        this.events = new EventRing(device.records, index);
     }
 
     /** Wakes the core's thread up if it sleeps. */

@@ -1,5 +1,6 @@
 package org.crosstile.ranks.threads;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +43,12 @@ final class Device {
     @Nullable Task current;
     int finished;
 
-    Device(int number, java.util.function.Consumer<Device> body) {
+    /** The memory of the ring of events. */
+    final MemorySegment records;
+
+    Device(int number, MemorySegment records, java.util.function.Consumer<Device> body) {
         this.number = number;
+        this.records = records;
         this.thread = new Thread(() -> body.accept(this), "rank " + number);
         this.thread.setDaemon(true);
         this.first = new Core(this, 0);
@@ -75,16 +80,14 @@ final class Device {
     /** What the device is doing, as reports speak of it. */
     RankState state(Code code) {
         Optional<BlockedWait> blocked = Optional.empty();
-        List<Event> events = new ArrayList<>();
-        boolean complete = true;
         for (Core core : all) {
             PendingWait wait = core.pending;
             if (wait != null && blocked.isEmpty()) {
                 blocked = Optional.of(wait.record(number));
             }
-            events.addAll(core.events.events());
-            complete &= core.events.isComplete();
         }
+        List<Event> events = first.events.events();
+        boolean complete = first.events.isComplete();
         List<TaskRecord> waiting = new ArrayList<>();
         for (Task task : queue) {
             waiting.add(task.record(code));

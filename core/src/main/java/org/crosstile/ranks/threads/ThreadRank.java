@@ -29,6 +29,7 @@ final class ThreadRank implements Rank {
     private final RowCounts rows;
     private final CallBoard calls;
     private final Delay.Clock delays;
+    private int site = -1;
 
     /**
      * @param blocks how many cores run the task together
@@ -76,6 +77,7 @@ final class ThreadRank implements Rank {
 
     @Override
     public void at(int site) {
+        this.site = site;
         long millis = delays.millisAt(site);
         if (millis > 0) {
             pause(millis);
@@ -101,7 +103,11 @@ final class ThreadRank implements Rank {
     public View peer(View window, long peer) {
         progress.check();
         int device = Peers.device(window, peer);
-        return device == self.device.number ? window : window.inRegion(regions[device]);
+        if (device == self.device.number) {
+            return window;
+        }
+        self.events.accesses(site, device, window.offset());
+        return window.inRegion(regions[device]);
     }
 
     @Override
@@ -135,17 +141,20 @@ final class ThreadRank implements Rank {
         MemorySegment region = signal.segment();
         for (int i = 0; i < patience.spins(); i++) {
             if (cmp.holds(Cells.acquire(region, offset), expected)) {
+                self.events.passes(site, offset);
                 return;
             }
             Thread.onSpinWait();
         }
         for (int i = 0; i < patience.yields(); i++) {
             if (cmp.holds(Cells.acquire(region, offset), expected)) {
+                self.events.passes(site, offset);
                 return;
             }
             Thread.yield();
         }
         progress.block(self, new PendingWait(signal, offsets, offset, expected, cmp, site));
+        self.events.passes(site, offset);
     }
 
     @Override
@@ -162,7 +171,9 @@ final class ThreadRank implements Rank {
     @Override
     public void enter(CollectiveCall call) {
         progress.check();
-        if (!calls.enter(self.device.number, call)) {
+        boolean fits = calls.enter(self.device.number, call);
+        self.events.enters(call.site(), calls.entered(self.device.number, call.group()));
+        if (!fits) {
             progress.disagree();
         }
     }

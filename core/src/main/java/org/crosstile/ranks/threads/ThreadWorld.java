@@ -51,7 +51,8 @@ public final class ThreadWorld implements World {
             this.calls = new CallBoard(orchestration.windows().values());
             this.devices = new Device[launch.ranks()];
             for (int i = 0; i < devices.length; i++) {
-                devices[i] = new Device(i, this::work);
+                devices[i] = new Device(i, orchestration.records(i), this::work);
+                devices[i].first.events.clear();
             }
             this.progress = new Progress(devices);
             this.start = System.nanoTime();
