@@ -95,8 +95,6 @@ public final class DeadlockReport {
         if (stuck.size() > MAX_RANKS) {
             problem.note("and " + (stuck.size() - MAX_RANKS) + " more ranks wait in the same way");
         }
-        List<RankState> waiting = stuck.stream().map(StuckRank::state).toList();
-        new LastOperations(waiting, sites).addTo(problem);
         if (!finished.isEmpty()) {
             problem.note(
                     RankList.of(finished)
@@ -107,6 +105,8 @@ public final class DeadlockReport {
         if (!cycle.isEmpty()) {
             problem.note("they wait for each other: " + path(cycle));
         }
+        List<RankState> waiting = stuck.stream().map(StuckRank::state).toList();
+        new LastOperations(waiting, sites).addTo(problem);
         return problem.hint(new DeadlockHint(standstill, stuck, finished, !cycle.isEmpty()).text())
                 .build();
     }

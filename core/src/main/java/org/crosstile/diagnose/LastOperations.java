@@ -30,15 +30,34 @@ record LastOperations(List<RankState> ranks, IntFunction<Site> sites) {
         }
     }
 
-    /** Adds a note per rank; a rank that has done nothing gets none. */
-    void addTo(Problem.Builder problem) {
-        int shown = 0;
+    /** A note per rank; none for a rank that has done nothing. */
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
         for (RankState rank : ranks) {
             List<Group> groups = groups(rank);
-            if (!groups.isEmpty() && shown++ < MAX_RANKS) {
-                problem.note("rank " + rank.device() + " last did: " + sentence(groups));
+            if (!groups.isEmpty() && notes.size() < MAX_RANKS) {
+                notes.add("rank " + rank.device() + " last did: " + sentence(groups));
             }
         }
+        return notes;
+    }
+
+    void addTo(Problem.Builder problem) {
+        notes().forEach(problem::note);
+    }
+
+    /** The problem with what the ranks did last. */
+    Problem in(Problem problem) {
+        List<String> notes = new ArrayList<>(problem.notes());
+        notes.addAll(notes());
+        return new Problem(
+                problem.rule(),
+                problem.severity(),
+                problem.headline(),
+                problem.primary(),
+                problem.secondary(),
+                notes,
+                problem.hint());
     }
 
     private List<Group> groups(RankState rank) {

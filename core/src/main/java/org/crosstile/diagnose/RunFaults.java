@@ -67,6 +67,12 @@ public final class RunFaults {
         });
     }
 
+    /** The problem of a rank that threw, with what all ranks did last. */
+    public static Problem withLastOperations(
+            Problem problem, Standstill where, IntFunction<Site> sites) {
+        return new LastOperations(where.ranks(), sites).in(problem);
+    }
+
     private static Problem.Builder fault(Fault fault, String who, Span span) {
         String message = String.valueOf(fault.getMessage());
         String tail = ": " + fault.found();

@@ -197,10 +197,15 @@ public final class Executable {
                 String who =
                         lost.device() == Outcome.Lost.HOST ? "the host" : "rank " + lost.device();
                 List<Span> trail = compiled.trail(lost.cause());
-                problems.add(
+                Problem problem =
                         RunFaults.of(who, lost.cause(), trail, lost.running())
                                 .orElseThrow(() ->
-                                        new DefectException("unexpected on " + who, lost.cause())));
+                                        new DefectException("unexpected on " + who, lost.cause()));
+                problems.add(
+                        lost.where()
+                                .map(where ->
+                                        RunFaults.withLastOperations(problem, where, this::site))
+                                .orElse(problem));
             }
         }
     }

@@ -55,14 +55,26 @@ public sealed interface Outcome {
      * @param task what it was executing
      * @param cause the first cause
      * @param running ranks that have not ended, because they compute without ever communicating
+     * @param where the ranks at that moment
      */
     record Lost(
             Times times,
             int device,
             Optional<TaskRecord> task,
             Throwable cause,
-            List<Integer> running)
+            List<Integer> running,
+            Optional<Standstill> where)
             implements Outcome {
+        /** Before any rank has done anything. */
+        public Lost(
+                Times times,
+                int device,
+                Optional<TaskRecord> task,
+                Throwable cause,
+                List<Integer> running) {
+            this(times, device, task, cause, running, Optional.empty());
+        }
+
         /** The device number that stands for the host function. */
         public static final int HOST = -1;
 

@@ -251,6 +251,8 @@ class DeadlockReportTest {
                            = note: rank 1: flags[0, 0] is 0 and must be >= 3; nobody has notified it; no rank can still notify it: rank 0 has finished and rank 2 waits itself with no such notify ahead
                            = note: rank 2: flags[0, 0] is 0 and must be >= 3; nobody has notified it; no rank can still notify it: rank 0 has finished and rank 1 waits itself with no such notify ahead
                            = note: rank 0 has finished
+                           = note: rank 1 last did: notify rank 0 (line 1)
+                           = note: rank 2 last did: notify rank 0 (line 1)
                            = hint: only rank 0 is notified: wait only there, or notify ranks 1 and 2 too
                            = help: crosstile explain deadlock
                         """);

@@ -217,9 +217,31 @@ class MismatchProgramsTest {
                         me = pld.rank(pld.get_comm_ctx(data))
                         if me == 2:
                             tile = pl.load(data, [0, 0], [1, 8])
-                            for i in pl.range(60000000):
+                            for i in pl.range(400000000):
                                 tile = pl.add(tile, 0.0)
                             data = pl.store(tile, [0, 0], data)
+                        if me == 1:
+                            pld.tensor.allreduce(data, sig, op=pld.ReduceOp.Min)
+                        else:
+                            pld.tensor.allreduce(data, sig, op=pld.ReduceOp.Prod)
+                        return y
+                        """);
+        RunResult result = Programs.run(text, 3);
+
+        assertThat(result.verdict()).isEqualTo(Verdict.MISMATCH);
+        assertThat(Programs.report(result))
+                .contains("op: Prod on rank 0; Min on rank 1")
+                .contains("rank 2: not entered yet, still computing");
+    }
+
+    @Test
+    void ranks_that_wait_elsewhere_are_said_not_to_have_entered() {
+        SourceText text =
+                Programs.kernel(
+                        """
+                        me = pld.rank(pld.get_comm_ctx(data))
+                        if me == 2:
+                            pld.system.wait(sig, offsets=[2, 0], expected=1, cmp=pld.WaitCmp.Ge)
                         if me == 1:
                             pld.tensor.allreduce(data, sig, op=pld.ReduceOp.Min)
                         else:

@@ -71,7 +71,13 @@ public final class ThreadWorld implements World {
             ended = running.isEmpty();
             return switch (outcome) {
                 case Outcome.Lost lost ->
-                        new Outcome.Lost(times, lost.device(), lost.task(), lost.cause(), running);
+                        new Outcome.Lost(
+                                times,
+                                lost.device(),
+                                lost.task(),
+                                lost.cause(),
+                                running,
+                                lost.where());
                 case Outcome.Expired expired ->
                         new Outcome.Expired(times, expired.limit(), expired.standstill(), running);
                 case Outcome.Mismatched mismatched ->
@@ -101,7 +107,8 @@ public final class ThreadWorld implements World {
                                             ? Optional.empty()
                                             : f.device().task(launch.code()),
                                     f.cause(),
-                                    List.of());
+                                    List.of(),
+                                    Optional.of(standstill()));
                     case Progress.End.Expired e ->
                             new Outcome.Expired(
                                     times, launch.limit().orElseThrow(), standstill(), List.of());
