@@ -63,6 +63,9 @@ record LastOperations(List<RankState> ranks, IntFunction<Site> sites) {
     private List<Group> groups(RankState rank) {
         List<Group> groups = new ArrayList<>();
         for (Event event : rank.events()) {
+            if (event instanceof Event.Pass) {
+                continue; // it goes without saying: something comes after the wait
+            }
             String verb = verb(rank, event);
             int line = line(event);
             Group last = groups.isEmpty() ? new Group("", -1) : groups.getLast();
@@ -100,7 +103,7 @@ record LastOperations(List<RankState> ranks, IntFunction<Site> sites) {
             case Event.Notify notify ->
                     notify.device() == rank.device() ? "take credits back" : "notify";
             case Event.Await await -> "wait";
-            case Event.Pass pass -> "go on";
+            case Event.Pass pass -> "";
             case Event.Enter enter -> "enter collective call " + enter.number();
             case Event.Access access -> "access";
             case Event.TaskStart start -> "begin";

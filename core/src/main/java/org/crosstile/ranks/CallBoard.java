@@ -114,13 +114,6 @@ public final class CallBoard {
         return !group.disagrees;
     }
 
-    /** How many calls a device has entered in a group. */
-    public int entered(int device, Domain domain) {
-        Group group = groups.get(domain);
-        int member = domain.rankOf(device);
-        return group == null || member < 0 ? 0 : group.numbers[member];
-    }
-
     /** What everybody has entered, for reports: whoever writes meanwhile may be missing. */
     public List<GroupCalls> state() {
         return inOrder.stream().map(Group::state).toList();

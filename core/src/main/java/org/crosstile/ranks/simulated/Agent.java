@@ -22,7 +22,7 @@ final class Agent implements Mover {
     final int core;
 
     final Ub ub = new Ub();
-    final EventRing events = new EventRing();
+    final EventRing events;
     final Outbox outbox;
 
     /** The wait that it is blocked in. */
@@ -45,11 +45,17 @@ final class Agent implements Mover {
     /** Whether the thread has been started. */
     boolean started;
 
-    Agent(int number, @Nullable Device device, int core, Delay.Clock delays) {
+    Agent(
+            int number,
+            @Nullable Device device,
+            int core,
+            Delay.Clock delays,
+            EventRing events) {
         this.number = number;
         this.device = device;
         this.core = core;
         this.delays = delays;
+        this.events = events;
         this.outbox = new Outbox(number);
     }
 

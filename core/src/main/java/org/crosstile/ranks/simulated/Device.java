@@ -48,16 +48,14 @@ final class Device {
     /** What the device is doing, as reports speak of it. */
     RankState state(Code code) {
         Optional<BlockedWait> blocked = Optional.empty();
-        List<Event> events = new ArrayList<>();
-        boolean complete = true;
         for (Agent core : cores) {
             PendingWait wait = core.pending;
             if (wait != null && blocked.isEmpty()) {
                 blocked = Optional.of(wait.record(number));
             }
-            events.addAll(core.events.events());
-            complete &= core.events.isComplete();
         }
+        List<Event> events = cores.getFirst().events.events();
+        boolean complete = cores.getFirst().events.isComplete();
         List<TaskRecord> waiting = new ArrayList<>();
         for (Launched launched : queue) {
             waiting.add(launched.task().record(code));

@@ -88,7 +88,11 @@ final class SimulatedRank implements Rank {
     public View peer(View window, long peer) {
         turns.check();
         int other = Peers.device(window, peer);
-        return other == device ? window : window.inRegion(regions[other], watches[other]);
+        if (other == device) {
+            return window;
+        }
+        self.events.accesses(self.site, other, window.offset());
+        return window.inRegion(regions[other], watches[other]);
     }
 
     @Override
@@ -113,6 +117,7 @@ final class SimulatedRank implements Rank {
             turns.rest(self);
         }
         self.pending = null;
+        self.events.passes(site, offset);
         log.waited(self, wait);
     }
 
@@ -126,6 +131,7 @@ final class SimulatedRank implements Rank {
         at(call.site());
         turns.step(self);
         boolean fits = calls.enter(device, call);
+        self.events.enters(call.site(), calls.entered(device, call.group()));
         log.did(
                 Trace.Kind.ENTER,
                 self,

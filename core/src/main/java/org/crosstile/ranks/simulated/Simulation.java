@@ -19,6 +19,7 @@ import org.crosstile.ranks.Outcome.Times;
 import org.crosstile.ranks.Rounds;
 import org.crosstile.ranks.Task;
 import org.crosstile.ranks.Unwind;
+import org.crosstile.record.EventRing;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
 import org.crosstile.record.Trace;
@@ -81,7 +82,14 @@ final class Simulation implements Devices, Rounds.Round {
     private Agent agent(@Nullable Device device, int core) {
         int number = turns.agents().size();
         Delay.Clock delays = new Delay.Clock(launch.delays(), device == null ? -1 : device.number);
-        Agent agent = new Agent(number, device, core, delays);
+        EventRing events =
+                device == null
+                        ? new EventRing()
+                        : new EventRing(orchestration.records(device.number), core);
+        if (core == 0) {
+            events.clear();
+        }
+        Agent agent = new Agent(number, device, core, delays, events);
         turns.join(agent);
         log.agent(agent);
         if (device != null) {
@@ -117,7 +125,8 @@ final class Simulation implements Devices, Rounds.Round {
                         f.who().deviceNumber(),
                         device == null ? Optional.empty() : device.task(launch.code()),
                         f.cause(),
-                        running);
+                        running,
+                        Optional.of(standstill()));
             }
             case Turns.End.Interrupted i ->
                     new Outcome.Lost(
