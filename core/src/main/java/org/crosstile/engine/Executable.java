@@ -2,7 +2,6 @@ package org.crosstile.engine;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Optional;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
@@ -28,6 +27,7 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
+import org.crosstile.source.Verdict;
 
 /**
  * A compiled program. It can run any number of times, with different inputs and numbers of ranks.
