@@ -63,6 +63,24 @@ class LoweringRules:
         pld.tensor.put(two, 0, x)
 
     @pl.function(type=pl.FunctionType.InCore)
+    def parts(
+        self,
+        win: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        n: pl.Scalar[pl.INDEX],
+    ):
+        first = pl.slice(win, [4, 64], [0, 0])
+        pld.tensor.all_to_all(first, pl.slice(win, [4, 64], [4, 0]), sig)
+        pld.tensor.all_to_all(first, pl.slice(win, [4, 64], [n, 0]), sig)
+        pld.tensor.allgather(pl.slice(win, [1, 64], [4, 0]), first, sig)
+        # error: collective-overlap
+        pld.tensor.all_to_all(first, pl.slice(win, [4, 64], [1, 0]), sig)
+        # error: collective-overlap
+        pld.tensor.all_to_all(pl.slice(win, [4, 64], [3, 0]), first, sig)
+        # error: collective-overlap
+        pld.tensor.allgather(pl.slice(first, [1, 64], [2, 0]), first, sig)
+
+    @pl.function(type=pl.FunctionType.InCore)
     def part(
         self, w: pld.DistributedTensor[[4, 64], pl.FP32]
     ) -> pld.DistributedTensor[[1, 64], pl.FP32]:

@@ -40,6 +40,7 @@ public final class LowerCompositeOps implements Pass {
 
     @Override
     public Program run(Program program, Problems problems) {
+        program.functions().forEach(f -> Overlaps.check(f, problems));
         return program.map(f -> f.isSubWorker() ? f : new Lowering(f, problems).function(f));
     }
 

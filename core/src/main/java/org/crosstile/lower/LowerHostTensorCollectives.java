@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.crosstile.abi.Chip;
 import org.crosstile.model.Builder;
@@ -211,8 +212,12 @@ public final class LowerHostTensorCollectives implements Pass {
                             allocations.stream().filter(others::contains).findFirst();
                     if (shared.isPresent()) {
                         String both = "`" + windows.get(j) + "` and `" + windows.get(i) + "`";
-                        Problem.error(DISTINCT, call.span(), both + " are the same allocation")
-                                .headline(
+                        Problem.Builder problem =
+                                Problem.error(
+                                        DISTINCT, call.span(), both + " are the same allocation");
+                        sharedBytes(call, windows.get(j), windows.get(i))
+                                .ifPresent(problem::note);
+                        problem.headline(
                                         both
                                                 + " of "
                                                 + call.op()
@@ -234,6 +239,32 @@ public final class LowerHostTensorCollectives implements Pass {
                     return;
                 }
             }
+        }
+
+        /** The bytes that two views of one allocation share, if their sizes are known. */
+        private static Optional<String> sharedBytes(Expr.Call call, Slot first, Slot second) {
+            OptionalLong a = bytes(call.get(first));
+            OptionalLong b = bytes(call.get(second));
+            if (a.isEmpty() || b.isEmpty()) {
+                return Optional.empty();
+            }
+            String both = "bytes 0 to " + (Math.min(a.getAsLong(), b.getAsLong()) - 1);
+            return Optional.of(
+                    "`%s` is bytes 0 to %d of the allocation and `%s` is bytes 0 to %d: %s are in both"
+                            .formatted(
+                                    call.get(first),
+                                    a.getAsLong() - 1,
+                                    call.get(second),
+                                    b.getAsLong() - 1,
+                                    both));
+        }
+
+        private static OptionalLong bytes(Expr window) {
+            Type.TensorLike type = (Type.TensorLike) window.type();
+            OptionalLong elements = Exprs.constant(Exprs.product(type.shape()));
+            return elements.isPresent()
+                    ? OptionalLong.of(elements.getAsLong() * type.dtype().bytes())
+                    : OptionalLong.empty();
         }
 
         private static Problem.Builder at(Rule rule, Expr.Call call, Slot slot, String found) {

@@ -195,6 +195,12 @@ public final class View {
         return new View(segment, offset, dtype, newShape, newStride, window, watch);
     }
 
+    /** Whether both are parts of one allocation on one rank, or of one tensor. */
+    public boolean isOfSameMemory(View other) {
+        return segment.equals(other.segment)
+                && window.map(WindowBuffer::name).equals(other.window.map(WindowBuffer::name));
+    }
+
     /** Whether the elements lie without gaps in row-major order. */
     public boolean isPacked() {
         long step = 1;

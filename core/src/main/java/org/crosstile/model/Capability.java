@@ -106,6 +106,24 @@ public final class Capability {
         Slot signal();
     }
 
+    /** Reads one operand while peers write another, so that both must be different memory. */
+    public interface KeepsApart {
+        /** What is read; a tensor or window. */
+        Slot reads();
+
+        /** What peers write. */
+        Slot writes();
+
+        /**
+         * Reports operands of a call that share bytes.
+         *
+         * @param root what both operands are parts of
+         * @param readsAt where the one begins in it, in elements
+         * @param writesAt where the other does
+         */
+        void checkApart(Expr.Call call, Var root, long readsAt, long writesAt, Problems problems);
+    }
+
     /**
      * A collective that a host orchestrator may call: it becomes a function of the program, which
      * is dispatched to every device of its windows' domain.

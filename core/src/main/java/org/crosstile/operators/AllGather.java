@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Builder;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
@@ -13,6 +14,7 @@ import org.crosstile.model.Meaning;
 import org.crosstile.model.Place;
 import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
+import org.crosstile.model.Var;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
@@ -21,7 +23,7 @@ import org.crosstile.source.Rule;
  * row of rank {@code r}. Each rank pushes its row before the barrier: the caller keeps a fast
  * rank's next call from overwriting what a slow one has not used yet.
  */
-public final class AllGather extends Collective {
+public final class AllGather extends Collective implements Capability.KeepsApart {
     private static final Slot LOCAL =
             Slot.of("local", new Kind.TensorLike(), "this rank's row, of shape [1, columns]");
     private static final Slot TARGET =
@@ -107,6 +109,22 @@ public final class AllGather extends Collective {
     }
 
     @Override
+    public Slot reads() {
+        return LOCAL;
+    }
+
+    @Override
+    public Slot writes() {
+        return TARGET;
+    }
+
+    @Override
+    public void checkApart(
+            Expr.Call call, Var root, long readsAt, long writesAt, Problems problems) {
+        Apart.check(call, LOCAL, TARGET, root, readsAt, writesAt, problems);
+    }
+
+    @Override
     Expr expand(Expr.Call call, Builder body) {
         Type.Window type = window(call, TARGET);
         return write(call, Push.rowStage(type.shape().get(1), type.dtype(), body), body);
@@ -139,6 +157,7 @@ public final class AllGather extends Collective {
         Expr columns = ((Type.Window) target.type()).shape().get(1);
         CreditBarrier credits =
                 CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        Apart.write(local, target, credits.my(), body);
         body.loop(
                 "peer",
                 credits.ranks(),

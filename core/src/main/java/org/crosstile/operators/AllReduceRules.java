@@ -16,6 +16,39 @@ record AllReduceRules(
         Rule packed,
         Rule partial) {
 
+    private static final Rule SIGNAL_NEEDED =
+            Rule.of("allreduce-signal-needed", "in a kernel a signal must be given")
+                    .explained(
+                            "Only a host orchestrator can allocate one for the call.",
+                            "kernel",
+                            "pld.tensor.allreduce(data)",
+                            "pld.tensor.allreduce(data, sig)");
+
+    private static final Rule SIGNAL_NONE =
+            Rule.of("allreduce-signal-none", "a signal that is left out must not be written")
+                    .explained(
+                            "None is no signal. Leaving the operand out says plainly that the host allocates one"
+                                    + " for the call.",
+                            "host",
+                            "pld.tensor.allreduce(data, None)",
+                            "pld.tensor.allreduce(data)");
+
+    private static final Rule RING_SIGNAL =
+            Rule.of("allreduce-ring-signal", "a ring must be given its signal")
+                    .explained(
+                            "Only the signal of a mesh is allocated for a call that leaves it out.",
+                            "host",
+                            "pld.tensor.allreduce(data, mode='ring')",
+                            "pld.tensor.allreduce(data, rounds, mode='ring')");
+
+    private static final Rule RING_SHAPE =
+            Rule.of("allreduce-ring-signal-shape", "a ring signal has a row per round")
+                    .explained(
+                            "Each of the 2 * (ranks - 1) rounds synchronises on a row of its own.",
+                            "kernel",
+                            "pld.tensor.allreduce(data, sig, mode='ring')",
+                            "pld.tensor.allreduce(data, ring, mode='ring')");
+
     static AllReduceRules of() {
         return new AllReduceRules(
                 Rule.of("allreduce-dtype", "the data must be FP32 or FP16")
@@ -42,31 +75,10 @@ record AllReduceRules(
                                 "host",
                                 "pld.tensor.allreduce(data, rounds, mode='ring', core_num=2)",
                                 "pld.tensor.allreduce(data, rounds, mode='ring')"),
-                Rule.of("allreduce-signal-needed", "in a kernel a signal must be given")
-                        .explained(
-                                "Only a host orchestrator can allocate one for the call.",
-                                "kernel",
-                                "pld.tensor.allreduce(data)",
-                                "pld.tensor.allreduce(data, sig)"),
-                Rule.of("allreduce-signal-none", "a signal that is left out must not be written")
-                        .explained(
-                                "None is no signal. Leaving the operand out says plainly that the host allocates one"
-                                        + " for the call.",
-                                "host",
-                                "pld.tensor.allreduce(data, None)",
-                                "pld.tensor.allreduce(data)"),
-                Rule.of("allreduce-ring-signal", "a ring must be given its signal")
-                        .explained(
-                                "Only the signal of a mesh is allocated for a call that leaves it out.",
-                                "host",
-                                "pld.tensor.allreduce(data, mode='ring')",
-                                "pld.tensor.allreduce(data, rounds, mode='ring')"),
-                Rule.of("allreduce-ring-signal-shape", "a ring signal has a row per round")
-                        .explained(
-                                "Each of the 2 * (ranks - 1) rounds synchronises on a row of its own.",
-                                "kernel",
-                                "pld.tensor.allreduce(data, sig, mode='ring')",
-                                "pld.tensor.allreduce(data, ring, mode='ring')"),
+                SIGNAL_NEEDED,
+                SIGNAL_NONE,
+                RING_SIGNAL,
+                RING_SHAPE,
                 Rule.of("allreduce-packed", "the data must lie packed in row-major order")
                         .explained(
                                 "The window goes through the UB as one stream of elements.",

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Builder;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
@@ -13,6 +14,7 @@ import org.crosstile.model.Meaning;
 import org.crosstile.model.Place;
 import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
+import org.crosstile.model.Var;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
@@ -21,7 +23,7 @@ import org.crosstile.source.Rule;
  * row {@code r} of rank {@code s}'s input. Each rank pushes its rows before the barrier, as
  * allgather does.
  */
-public final class AllToAll extends Collective {
+public final class AllToAll extends Collective implements Capability.KeepsApart {
     private static final Slot INPUT =
             Slot.of("input", new Kind.TensorLike(), "one row for every rank, [ranks, columns]");
     private static final Slot TARGET =
@@ -103,6 +105,22 @@ public final class AllToAll extends Collective {
     }
 
     @Override
+    public Slot reads() {
+        return INPUT;
+    }
+
+    @Override
+    public Slot writes() {
+        return TARGET;
+    }
+
+    @Override
+    public void checkApart(
+            Expr.Call call, Var root, long readsAt, long writesAt, Problems problems) {
+        Apart.check(call, INPUT, TARGET, root, readsAt, writesAt, problems);
+    }
+
+    @Override
     Expr expand(Expr.Call call, Builder body) {
         Type.Window type = window(call, TARGET);
         return write(call, Push.rowStage(type.shape().get(1), type.dtype(), body), body);
@@ -135,6 +153,7 @@ public final class AllToAll extends Collective {
         Expr columns = ((Type.Window) target.type()).shape().get(1);
         CreditBarrier credits =
                 CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        Apart.write(input, target, body);
         body.loop(
                 "dest",
                 credits.ranks(),

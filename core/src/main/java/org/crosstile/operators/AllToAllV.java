@@ -17,6 +17,7 @@ import org.crosstile.model.Meaning;
 import org.crosstile.model.Place;
 import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
+import org.crosstile.model.Var;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
@@ -28,7 +29,7 @@ import org.crosstile.source.Span;
  * is the count cut to between 0 and the block; the same number arrives in the receiver's {@code
  * recv_counts}. The rest of a block is not written, so a receiver cuts it off before it computes.
  */
-public final class AllToAllV extends Collective implements Capability.RunsAsTask {
+public final class AllToAllV extends Collective implements Capability.RunsAsTask, Capability.KeepsApart {
     private static final Slot INPUT =
             Slot.of(
                     "input",
@@ -231,6 +232,22 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
     }
 
     @Override
+    public Slot reads() {
+        return INPUT;
+    }
+
+    @Override
+    public Slot writes() {
+        return TARGET;
+    }
+
+    @Override
+    public void checkApart(
+            Expr.Call call, Var root, long readsAt, long writesAt, Problems problems) {
+        Apart.check(call, INPUT, TARGET, root, readsAt, writesAt, problems);
+    }
+
+    @Override
     Expr expand(Expr.Call call, Builder body) {
         Type.Window type = window(call, TARGET);
         Expr ranks = window(call, SIGNAL).shape().get(0);
@@ -287,6 +304,7 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         Type.Window type = (Type.Window) target.type();
         CreditBarrier credits = CreditBarrier.over(target, signal, body);
         Expr blocks = ranks instanceof Expr.None ? credits.ranks() : ranks;
+        Apart.write(input, target, body);
         Expr block = body.let("most", Exprs.floorDiv(type.shape().get(0), blocks));
         body.loop(
                 "dest",

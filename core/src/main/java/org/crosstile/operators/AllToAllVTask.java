@@ -82,6 +82,7 @@ final class AllToAllVTask {
                 new Expr.Text("", span),
                 new Expr.None(span));
         CreditBarrier credits = CreditBarrier.over(target, signal, body);
+        Apart.write(input, target, body);
         Expr most = body.let("most", Exprs.floorDiv(matrix.get(0), credits.ranks()));
         Expr all = Exprs.tuple(Exprs.index(1), Exprs.mul(matrix.get(0), matrix.get(1)));
         Expr from = body.let("elements", ViewAs.OP, input, all);

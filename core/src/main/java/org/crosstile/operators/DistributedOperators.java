@@ -34,6 +34,7 @@ final class DistributedOperators {
                 AllToAllV.OP,
                 ViewAs.OP,
                 Enter.OP,
+                Apart.OP,
                 ReportRows.OP,
                 Fence.OP,
                 BlockIndex.INDEX,

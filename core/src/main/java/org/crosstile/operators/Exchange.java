@@ -33,7 +33,10 @@ record Exchange(
     boolean checkMatrices() {
         int before = problems.errors();
         if (Structure.same(call.get(inputSlot), call.get(targetSlot))) {
-            Problem.error(rules.same(), call.get(inputSlot).span(), "the same as the target")
+            Problem.error(
+                            rules.same(),
+                            call.get(inputSlot).span(),
+                            Apart.same(call, inputSlot, targetSlot))
                     .see(call.get(targetSlot).span(), "the target")
                     .hint("give the input memory of its own")
                     .to(problems);

@@ -3,7 +3,10 @@ package org.crosstile.operators;
 import java.util.List;
 import org.crosstile.source.Rule;
 
-/** Rules about collectives of the host on a known set of devices. */
+/**
+ * Rules that only show when a collective is lowered: of the host on a known set of devices, of any
+ * with operands that are parts of the same memory.
+ */
 public final class HostRules {
     static final Rule CAPACITY =
             Rule.of(
@@ -36,6 +39,6 @@ public final class HostRules {
 
     /** All of them. */
     public static List<Rule> all() {
-        return List.of(CAPACITY, ROOT, RING_RANKS);
+        return List.of(CAPACITY, ROOT, RING_RANKS, Apart.OVERLAP);
     }
 }

@@ -3,6 +3,7 @@ package org.crosstile.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.crosstile.engine.Engine;
 import org.crosstile.engine.HostTensor;
@@ -25,7 +26,7 @@ class CheckingTest {
     };
 
     static List<CheckingCase> cases() {
-        return Stream.of("pub6", "pub7", "pub8")
+        return Stream.of("pub6", "pub7", "pub8", "pub9")
                 .flatMap(prefix -> CheckingCase.all(prefix + "_").stream())
                 .toList();
     }
@@ -92,6 +93,49 @@ class CheckingTest {
         for (int rank = 0; rank < 8; rank++) {
             assertThat(result.output("wrong").get(rank)).isZero();
             assertThat(result.output("seen").get(rank)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void views_that_overlap_are_named_with_the_bytes_that_are_in_both() {
+        assertThat(reportOf("pub9_a_bad")).contains("bytes 0 to 767 are in both");
+        assertThat(reportOf("pub9_b_bad"))
+                .contains("`src` is bytes 0 to 767 of `both` and `dst` is bytes 256 to 1023")
+                .contains("bytes 256 to 767 are in both");
+        assertThat(reportOf("pub9_e_bad"))
+                .contains("`local` is bytes 256 to 511 of `rows` and `rows` is bytes 0 to 767");
+        CheckingCase moved = CheckingCase.named("pub9_b_run_bad");
+        RunResult late =
+                Engine.standard()
+                        .run(
+                                moved.source(),
+                                "",
+                                CheckingCase.request(3, Map.of("at", "1")));
+        assertThat(report(late))
+                .contains("`src` is bytes 0 to 767 of `both_buf` and `dst` is bytes 256 to 1023")
+                .contains("bytes 256 to 767 are in both");
+        RunResult apart =
+                Engine.standard()
+                        .run(
+                                moved.source(),
+                                "",
+                                CheckingCase.request(3, Map.of("at", "3")));
+        assertThat(apart.isOk()).as(report(apart)).isTrue();
+    }
+
+    private static String reportOf(String name) {
+        CheckingCase program = CheckingCase.named(name);
+        return report(Engine.standard().run(program.source(), "", program.request()));
+    }
+
+    @Test
+    void a_piece_at_its_own_place_is_gathered() {
+        CheckingCase program = CheckingCase.named("pub9_d_good");
+        RunResult result = Engine.standard().run(program.source(), "", program.request());
+        HostTensor y = result.output("y");
+        for (int i = 0; i < 3 * 3 * 64; i++) {
+            int from = i / 64 % 3;
+            assertThat(y.get(i)).isEqualTo(1000 * from + 100 * from + i % 64);
         }
     }
 }

@@ -85,7 +85,9 @@ class ExchangeTest {
                         .with("counts", new Input.Given(counts));
         RunResult result =
                 Engine.standard().run(new SourceText("exchange.py", text(snippet)), "", request);
-        assertThat(result.problems()).as(snippet).extracting(Problem::headline).isEmpty();
+        assertThat(result.problems().stream().filter(p -> !p.rule().id().equals("rows-clamped"))).as(snippet)
+                .extracting(Problem::headline)
+                .isEmpty();
         HostTensor ys = result.output("ys");
         for (int r = 0; r < ranks; r++) {
             for (int i = 0; i < ranks; i++) {

@@ -246,7 +246,10 @@ class MeaningTest {
         String what =
                 "%d ranks, %s of %d columns, %s:%n%s"
                         .formatted(ranks, c.dtype(), c.columns(), c.call(), flow);
-        assertThat(result.problems()).as(what).extracting(Problem::headline).isEmpty();
+        assertThat(result.problems().stream().filter(p -> !p.rule().id().equals("rows-clamped")))
+                .as(what)
+                .extracting(Problem::headline)
+                .isEmpty();
         Map<String, double[][]> values = new HashMap<>();
         values.put("x", x);
         values.put("data", data);

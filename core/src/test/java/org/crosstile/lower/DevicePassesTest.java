@@ -120,6 +120,7 @@ class DevicePassesTest {
                         n = pl.cast(nranks, pl.INDEX)
                         rank = pld.system.rank(ctx)
                         my = pl.cast(rank, pl.INDEX)
+                        pld.system.apart(input, target, 'input', 'target')
                         most = ROWS // n
                         elements = pl.tensor.view(input, [1, ROWS * COLUMNS])
                         to = pl.tensor.view(target, [1, ROWS * COLUMNS])

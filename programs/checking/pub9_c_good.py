@@ -1,0 +1,49 @@
+# expect: OK
+# ranks: 3
+"""PUB-9c: all_to_all between two windows.
+
+    ./crosstile run programs/checking/pub9_c_good.py --ranks 3
+"""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class Aliased:
+    @pl.function(type=pl.FunctionType.InCore)
+    def kernel(
+        self,
+        src: pl.InOut[pld.DistributedTensor[[3, 64], pl.FP32]],
+        dst: pl.InOut[pld.DistributedTensor[[3, 64], pl.FP32]],
+        sig: pl.InOut[pld.DistributedTensor[[3, 1], pl.INT32]],
+        y: pl.Out[pl.Tensor[[3, 64], pl.FP32]],
+    ):
+        me = pl.cast(pld.rank(pld.get_comm_ctx(src)), pl.INDEX)
+        for i in pl.range(3):
+            for j in pl.range(64):
+                pl.write(src, [i, j], pl.cast(1000 * me + 100 * i + j, pl.FP32))
+        pld.tensor.barrier(sig)
+        pld.tensor.all_to_all(src, dst, sig)
+        pl.store(pl.load(dst, [0, 0], [3, 64]), [0, 0], y)
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def chip(
+        self,
+        src: pl.InOut[pld.DistributedTensor[[3, 64], pl.FP32]],
+        dst: pl.InOut[pld.DistributedTensor[[3, 64], pl.FP32]],
+        sig: pl.InOut[pld.DistributedTensor[[3, 1], pl.INT32]],
+        y: pl.Out[pl.Tensor[[3, 64], pl.FP32]],
+    ):
+        self.kernel(src, dst, sig, y)
+
+    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+    def host(self, y: pl.Out[pl.Tensor[[3, 3, 64], pl.FP32]]):
+        src_buf = pld.alloc_window_buffer([3, 64], dtype=pl.FP32)
+        src = pld.window(src_buf, [3, 64], dtype=pl.FP32)
+        dst_buf = pld.alloc_window_buffer([3, 64], dtype=pl.FP32)
+        dst = pld.window(dst_buf, [3, 64], dtype=pl.FP32)
+        sig_buf = pld.alloc_window_buffer([3, 1], dtype=pl.INT32)
+        sig = pld.window(sig_buf, [3, 1], dtype=pl.INT32)
+        for r in pl.range(pld.world_size()):
+            self.chip(src, dst, sig, y[r], device=r)
