@@ -172,29 +172,12 @@ public sealed interface Instruction {
     }
 
     private static void checkDisjoint(List<String> names, List<Tile> tiles) {
+        List<OperandRules.Placed> placed = new ArrayList<>();
         for (int i = 0; i < tiles.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                Tile a = tiles.get(i);
-                Tile b = tiles.get(j);
-                if (a.address() < b.end() && b.address() < a.end()) {
-                    throw new Finding(
-                                    IsaRules.TILE_OVERLAP,
-                                    names.get(i),
-                                    "is " + place(a),
-                                    names.get(j),
-                                    "is " + place(b),
-                                    "put it at 0x" + Integer.toHexString(b.end()) + " or behind")
-                            .fault();
-                }
-            }
+            placed.add(
+                    new OperandRules.Placed(
+                            names.get(i), tiles.get(i).type(), tiles.get(i).address()));
         }
-    }
-
-    private static String place(Tile tile) {
-        return tile.name()
-                + " at 0x"
-                + Integer.toHexString(tile.address())
-                + " to 0x"
-                + Integer.toHexString(tile.end());
+        check(OperandRules.disjoint(placed));
     }
 }

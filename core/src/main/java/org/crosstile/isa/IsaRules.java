@@ -39,7 +39,7 @@ public final class IsaRules {
             Rule.of("isa-tile-fits", "a tile must have room for the tensor that it is loaded from or stored to");
     static final Rule ATOMIC_DTYPE =
             Rule.of("isa-atomic-dtype", "elements that are added atomically have at most 32 bits");
-    static final Rule UB = Rule.of("isa-ub", "tiles must fit the UB");
+    public static final Rule UB = Rule.of("isa-ub", "tiles must fit the UB");
     static final Rule STATIC_VALID =
             Rule.of(
                     "isa-static-valid",
@@ -67,7 +67,7 @@ public final class IsaRules {
                     "isa-deadlock",
                     Verdict.DEADLOCK,
                     "a TWAIT must be satisfied by a TNOTIFY that some rank can still issue");
-    static final Rule CCU_ARCH = Rule.of("isa-ccu-arch", "CCU engine is not available on A2/A3");
+    public static final Rule CCU_ARCH = Rule.of("isa-ccu-arch", "CCU engine is not available on A2/A3");
     static final Rule CCU_LAUNCH =
             run("isa-ccu-launch", "every rank registers, launches and triggers a CCU collective");
     static final Rule CCU_SLOT =
@@ -76,7 +76,7 @@ public final class IsaRules {
             run("isa-ccu-mask", "a trigger has the gate mask that the collective is registered with");
     static final Rule CCU_SELF =
             run("isa-ccu-self", "selfIdx is the index of the calling rank in the group");
-    static final Rule CCU_CONTEXT =
+    public static final Rule CCU_CONTEXT =
             Rule.of("isa-ccu-context", "a CCU collective needs a CcuTriggerContext, an AIV one none");
     static final Rule CCU_REGISTRATION =
             run("isa-ccu-registration", "all ranks register the same CCU collective, once");

@@ -279,4 +279,36 @@ public final class OperandRules {
                             DYNAMIC.formatted(what)));
         }
     }
+
+    /** A tile of an instruction, by its part in it, and where it lies in the UB. */
+    public record Placed(String name, TileType type, int address) {
+        long end() {
+            return address + type.bytes();
+        }
+
+        private String describe() {
+            return "lies at 0x" + Integer.toHexString(address) + " to 0x" + Long.toHexString(end());
+        }
+    }
+
+    /** Tiles of one instruction, which must not share bytes. */
+    public static List<Finding> disjoint(List<Placed> tiles) {
+        for (int i = 0; i < tiles.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                Placed a = tiles.get(i);
+                Placed b = tiles.get(j);
+                if (a.address() < b.end() && b.address() < a.end()) {
+                    return List.of(
+                            new Finding(
+                                    IsaRules.TILE_OVERLAP,
+                                    a.name(),
+                                    a.describe(),
+                                    b.name(),
+                                    b.describe(),
+                                    "put it at 0x" + Long.toHexString(b.end()) + " or behind"));
+                }
+            }
+        }
+        return List.of();
+    }
 }

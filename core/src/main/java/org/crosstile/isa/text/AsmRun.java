@@ -1,0 +1,134 @@
+package org.crosstile.isa.text;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.crosstile.isa.Fabric;
+import org.crosstile.isa.GlobalTensor;
+import org.crosstile.isa.IsaRules;
+import org.crosstile.isa.Timeline;
+import org.crosstile.memory.Fault;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
+import org.crosstile.source.Span;
+import org.crosstile.source.Verdict;
+
+/** Runs a function of a text on all ranks of a fabric. */
+public final class AsmRun {
+    private final Asm.Function function;
+    private final Fabric fabric;
+    private final Map<String, Object> arguments;
+    private final RankRun[] runs;
+
+    private AsmRun(Asm.Function function, Fabric fabric, Map<String, Object> arguments) {
+        this.function = function;
+        this.fabric = fabric;
+        this.arguments = arguments;
+        this.runs = new RankRun[fabric.ranks()];
+    }
+
+    /**
+     * Runs a lowered function.
+     *
+     * @param arguments by parameter: a tensor per rank for a memref, a Long for a number
+     * @return when which pipe worked; empty if a problem was found
+     */
+    public static Optional<Timeline> run(
+            Asm.Function function,
+            Fabric fabric,
+            Map<String, Object> arguments,
+            Problems problems) {
+        AsmRun run = new AsmRun(function, fabric, arguments);
+        try {
+            return Optional.of(run.run());
+        } catch (LocatedFault e) {
+            problems.add(run.problem(e));
+        } catch (Fault e) {
+            problems.add(run.problem(e));
+        }
+        return Optional.empty();
+    }
+
+    /** A fault of an operation on a rank. */
+    static final class LocatedFault extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Fault fault;
+        private final transient Asm.Op op;
+        private final int rank;
+
+        LocatedFault(Fault fault, Asm.Op op, int rank) {
+            super(fault);
+            this.fault = fault;
+            this.op = op;
+            this.rank = rank;
+        }
+    }
+
+    private Timeline run() {
+        return fabric.run(core -> {
+            RankRun run = new RankRun(core, fabric);
+            runs[core.rank()] = run;
+            for (Asm.Param param : function.params()) {
+                Object argument = arguments.get(param.name().text());
+                run.define(param.name().text(), own(param, argument, core.rank()));
+            }
+            run.block(function.body());
+        });
+    }
+
+    private static Object own(Asm.Param param, Object argument, int rank) {
+        boolean isLocal = param.type() instanceof Asm.Memref memref && !memref.isWindow();
+        return isLocal && argument instanceof GlobalTensor[] all ? all[rank] : argument;
+    }
+
+    private Problem problem(LocatedFault e) {
+        Fault fault = e.fault;
+        return Problem.error(rule(fault), e.op.span(), fault.found() + ", on rank " + e.rank)
+                .headline(headline(fault))
+                .hint(fault.hint())
+                .build();
+    }
+
+    /** A fault that is no single operation's: where the ranks stand is what there is to show. */
+    private Problem problem(Fault fault) {
+        List<Asm.Op> waits = new java.util.ArrayList<>();
+        for (RankRun run : runs) {
+            if (run != null && run.current().isPresent()) {
+                Asm.Op op = run.current().get();
+                if (op.mnemonic() == Mnemonic.TWAIT && !waits.contains(op)) {
+                    waits.add(op);
+                }
+            }
+        }
+        boolean isDeadlock = rule(fault).verdict() == Verdict.DEADLOCK && !waits.isEmpty();
+        Span span = isDeadlock ? waits.getFirst().span() : function.span();
+        Problem.Builder problem =
+                Problem.error(rule(fault), span, isDeadlock ? "this waits for ever" : fault.found())
+                        .headline(headline(fault))
+                        .hint(fault.hint());
+        if (isDeadlock) {
+            waits.stream().skip(1).forEach(op -> problem.see(op.span(), "so does this"));
+            problem.note(fault.found());
+        }
+        return problem.build();
+    }
+
+    private static String headline(Fault fault) {
+        String message = String.valueOf(fault.getMessage());
+        String tail = ": " + fault.found();
+        return message.endsWith(tail)
+                ? message.substring(0, message.length() - tail.length())
+                : message;
+    }
+
+    private static Rule rule(Fault fault) {
+        return IsaRules.find(fault.rule())
+                .or(() ->
+                        AsmRules.all().stream()
+                                .filter(r -> r.id().equals(fault.rule()))
+                                .findFirst())
+                .orElseGet(() ->
+                        Rule.of(fault.rule(), Verdict.PEER_LOST, headline(fault)));
+    }
+}
