@@ -70,6 +70,7 @@ class RoomsTest {
                     room("diagnose", "record", "memory", "model", "source"),
                     room(
                                     "engine",
+                                    "isa",
                                     "model",
                                     "operators",
                                     "syntax",

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.crosstile.engine.Engine;
+import org.crosstile.engine.TileProgram;
 import org.crosstile.model.Program;
 import org.crosstile.source.Problem;
 import org.crosstile.source.ProblemTree;
@@ -52,6 +53,12 @@ final class CheckCommand implements Callable<Integer> {
         for (Path file : files) {
             SourceText text = ProgramOptions.read(file);
             Problems problems = options.problems();
+            if (file.toString().endsWith(TileProgram.SUFFIX)) {
+                programs += TileRun.check(text, options, problems);
+                all.addAll(problems.sorted());
+                trees.add(tree(file, List.of(), problems));
+                continue;
+            }
             List<Program> read = programs(engine.load(text, options.loadOptions(), problems));
             if (!loadOnly) {
                 read.forEach(program -> check(engine, program, problems));

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.crosstile.engine.Engine;
+import org.crosstile.engine.TileProgram;
 import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Program;
 import org.crosstile.source.Names;
@@ -57,6 +58,9 @@ final class LowerCommand implements Callable<Integer> {
     public Integer call() {
         options.validate();
         Output out = new Output(spec);
+        if (file.toString().endsWith(TileProgram.SUFFIX)) {
+            return tiles(out);
+        }
         Engine engine = verify ? options.engine().verifying() : options.engine();
         Pipeline pipeline = engine.pipeline();
         if (list) {
@@ -89,6 +93,18 @@ final class LowerCommand implements Callable<Integer> {
             text = problems.hasErrors() ? "" : diff ? stages.text() : Printer.print(lowered);
         }
         show(out, last, text, changes, problems);
+        return problems.hasErrors() ? Exit.PROBLEMS : Exit.OK;
+    }
+
+    /** A tile-level text has one lowering: it adds the tiles that the text leaves out. */
+    private int tiles(Output out) {
+        if (!to.isEmpty() || diff || list || verify) {
+            throw new UsageException(
+                    "a tile-level text has one pass: --to, --diff, --passes and --verify-each do not apply");
+        }
+        Problems problems = new Problems();
+        String text = TileRun.lowered(ProgramOptions.read(file), options, problems);
+        show(out, "AddTiles", text, Optional.empty(), problems);
         return problems.hasErrors() ? Exit.PROBLEMS : Exit.OK;
     }
 

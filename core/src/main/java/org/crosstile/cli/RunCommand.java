@@ -19,6 +19,7 @@ import org.crosstile.engine.Npy;
 import org.crosstile.engine.RunRequest;
 import org.crosstile.engine.RunResult;
 import org.crosstile.engine.RunTimes;
+import org.crosstile.engine.TileProgram;
 import org.crosstile.model.Function;
 import org.crosstile.model.Type;
 import org.crosstile.source.Names;
@@ -66,6 +67,8 @@ final class RunCommand implements Callable<Integer> {
     private long seed;
 
     @Mixin private final WorldOptions world = new WorldOptions();
+
+    @Mixin private final TileOptions tiles = new TileOptions();
 
     @Option(
             names = "--timeout",
@@ -120,6 +123,15 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         options.validate();
+        if (file.toString().endsWith(TileProgram.SUFFIX)) {
+            checkNothingOfKernels();
+            return new TileRun(new Output(spec), options, in, outFiles, seed, entry)
+                    .run(file, tiles, verbose);
+        }
+        if (tiles.isGiven()) {
+            throw new UsageException(
+                    "--timeline and --costs are for tile-level texts (" + TileProgram.SUFFIX + ")");
+        }
         timeout.filter(t -> !(t > 0 && t < 1e9)).ifPresent(RunCommand::badTimeout);
         checkRepeat();
         world.validate(options.ranks);
@@ -139,6 +151,15 @@ final class RunCommand implements Callable<Integer> {
         new RunReport(new Output(spec), result, options.ranks, world.on, repeat)
                 .print(options.format, verbose);
         return result.isOk() ? Exit.OK : Exit.PROBLEMS;
+    }
+
+    /** A tile-level text has no windows to keep, and runs on a fabric of its own. */
+    private void checkNothingOfKernels() {
+        if (repeat != 1 || keepWindows || strict || verify || timeout.isPresent() || world.isChosen()) {
+            throw new UsageException(
+                    "a tile-level text runs once, on a simulated clock: of the options, --ranks, --chip, --in,"
+                            + " --out, --seed, --set, --entry, --timeline, --costs, --format and -v apply to it");
+        }
     }
 
     private String program() {
@@ -204,10 +225,7 @@ final class RunCommand implements Callable<Integer> {
             throw new UsageException(
                     "--out " + name + ": `" + name + "` is an input of the entry function");
         }
-        Path folder = path.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new UsageException("--out " + name + ": there is no directory for " + path);
-        }
+        InputFiles.checkFolder(name, path);
     }
 
     private static Function.Param known(
@@ -229,34 +247,7 @@ final class RunCommand implements Callable<Integer> {
 
     private static Input input(Map<String, Function.Param> tensors, String name, String source) {
         Function.Param param = known(tensors, name, "--in");
-        for (Input.Fill fill : Input.Fill.values()) {
-            if (fill.name().equals(source)) {
-                return new Input.Generated(fill);
-            }
-        }
-        if (!source.endsWith(".npy")) {
-            throw new UsageException(
-                    "--in "
-                            + name
-                            + ": `"
-                            + source
-                            + "` is neither a .npy file nor one of randn, arange, zeros, ones");
-        }
-        Path path = Path.of(source);
-        DType dtype = ((Type.TensorLike) param.var().type()).dtype();
-        try {
-            return new Input.Given(Npy.read(path, dtype));
-        } catch (Npy.FormatException e) {
-            throw new UsageException("--in " + name + ": " + path + ": " + e.getMessage());
-        } catch (IOException e) {
-            throw new UsageException(
-                    "--in "
-                            + name
-                            + ": "
-                            + (Files.exists(path)
-                                    ? path + " cannot be read"
-                                    : "there is no file " + path));
-        }
+        return InputFiles.input(name, source, ((Type.TensorLike) param.var().type()).dtype());
     }
 
     private void write(RunResult result) throws IOException {

@@ -81,6 +81,15 @@ final class WorldOptions {
         }
     }
 
+    /** Whether anything differs from what nobody asks for. */
+    boolean isChosen() {
+        return !on.equals(WORLDS.getFirst())
+                || strategy.isPresent()
+                || memory.isPresent()
+                || switches.isPresent()
+                || !delays.isEmpty();
+    }
+
     private static void refuse(String option, Optional<?> value) {
         if (value.isPresent()) {
             throw new UsageException(option + " needs --on simulated: threads run as they like");

@@ -35,6 +35,37 @@ final class HostElements {
         MemorySegment.copy(packed.segment(), packed.offset(), to.segment(), to.offset(), bytes);
     }
 
+    /**
+     * Copies elements that follow each other in row-major order to another tensor of the same type,
+     * whatever the strides of both.
+     */
+    static void copy(View from, long at, View to, long place, long n) {
+        int size = from.dtype().bytes();
+        if (from.isPacked() && to.isPacked()) {
+            MemorySegment.copy(
+                    from.segment(),
+                    from.offset() + at * size,
+                    to.segment(),
+                    to.offset() + place * size,
+                    n * size);
+            return;
+        }
+        for (long i = 0; i < n; i++) {
+            MemorySegment.copy(
+                    from.segment(), address(from, at + i), to.segment(), address(to, place + i), size);
+        }
+    }
+
+    private static long address(View view, long i) {
+        long[] index = new long[view.rank()];
+        long rest = i;
+        for (int d = index.length - 1; d >= 0; d--) {
+            index[d] = rest % view.dim(d);
+            rest /= view.dim(d);
+        }
+        return view.address(index);
+    }
+
     static double get(View view, long i) {
         MemorySegment s = view.segment();
         long at = view.offset() + i * view.dtype().bytes();

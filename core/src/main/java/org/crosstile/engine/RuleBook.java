@@ -10,6 +10,8 @@ import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.diagnose.TraceRules;
+import org.crosstile.isa.IsaRules;
+import org.crosstile.isa.text.AsmRules;
 import org.crosstile.kernels.KernelRules;
 import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Binding;
@@ -42,6 +44,8 @@ public final class RuleBook {
         book.add(HostRules.all());
         book.add(KernelRules.all());
         book.add(RankRules.all());
+        book.add(IsaRules.all());
+        book.add(AsmRules.all());
         book.add(
                 List.of(
                         RecordFiles.FILE,

@@ -1,5 +1,7 @@
 package org.crosstile.isa;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.crosstile.memory.Fault;
@@ -28,7 +30,7 @@ public final class Ccu {
 
     private static final class Collective {
         final ParallelGroup group;
-        final GlobalTensor dst;
+        GlobalTensor dst;
         final ReduceOp op;
         final int mask;
         final boolean[] registered;
@@ -69,7 +71,7 @@ public final class Ccu {
     /**
      * Registers a reduction on a rank, as HcclCcuKernelRegister does.
      *
-     * @param dst the root's result
+     * @param dst the result; only the root's counts
      * @param ckeSlot the slot whose gate starts it
      * @param mask the gate mask that a trigger must have
      * @throws Fault on A2/A3, if the rank has registered the slot before, or if another rank has
@@ -83,7 +85,7 @@ public final class Ccu {
             long ckeSlot,
             int mask) {
         checkArch();
-        checkOperands(group, dst, op);
+        checkOperands(rank, group, dst, op);
         Collective wanted = new Collective(group, dst, op, mask, ranks);
         Collective collective = slots.computeIfAbsent(ckeSlot, slot -> wanted);
         if (!collective.isLike(wanted)) {
@@ -106,12 +108,15 @@ public final class Ccu {
                     "use another slot for another collective");
         }
         collective.registered[rank] = true;
+        if (rank == group.rootIdx()) {
+            collective.dst = dst;
+        }
     }
 
-    private void checkOperands(ParallelGroup group, GlobalTensor dst, ReduceOp op) {
+    private void checkOperands(int rank, ParallelGroup group, GlobalTensor dst, ReduceOp op) {
         TensorType type = group.root().type();
         for (Finding finding :
-                InstructionRules.treduce(type, dst.type(), java.util.List.of())) {
+                InstructionRules.treduce(type, dst.type(), List.of())) {
             throw finding.fault();
         }
         OperandRules.Named<TensorType> operand =
@@ -119,10 +124,10 @@ public final class Ccu {
         for (Finding finding : OperandRules.reduces(costs.arch(), op, operand)) {
             throw finding.fault();
         }
-        if (dst.rank() != group.rootIdx()) {
+        if (rank == group.rootIdx() && dst.rank() != rank) {
             throw fault(
                     IsaRules.LOCAL,
-                    "`dst` is of rank " + dst.rank() + ", and the root is " + group.rootIdx(),
+                    "`dst` is of rank " + dst.rank() + ", and the root is rank " + rank,
                     "");
         }
     }
@@ -174,7 +179,7 @@ public final class Ccu {
     /** A run begins: nobody has rung. */
     void begin() {
         for (Collective collective : slots.values()) {
-            java.util.Arrays.fill(collective.rung, false);
+            Arrays.fill(collective.rung, false);
             collective.told = new int[0];
             collective.time = 0;
         }

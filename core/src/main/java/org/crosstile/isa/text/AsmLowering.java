@@ -2,6 +2,7 @@ package org.crosstile.isa.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,13 +35,14 @@ public final class AsmLowering {
     public static Asm.Module lower(AsmVerifier.Checked checked, Problems problems) {
         List<Asm.Function> functions = new ArrayList<>();
         for (Asm.Function function : checked.module().functions()) {
+            TilePlaces places = Objects.requireNonNull(checked.places().get(function));
             AsmLowering lowering = new AsmLowering(checked, problems);
             lowering.collect(function.body());
             functions.add(
                     new Asm.Function(
                             function.name(),
                             function.params(),
-                            lowering.block(function.body(), checked.places().get(function)),
+                            lowering.block(function.body(), places),
                             function.span()));
         }
         return new Asm.Module(checked.module().target(), functions);

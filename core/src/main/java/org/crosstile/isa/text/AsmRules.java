@@ -13,10 +13,10 @@ public final class AsmRules {
     static final Rule TYPE = Rule.of("asm-type", "the types behind the colon are those of the operands");
     static final Rule OPERANDS = Rule.of("asm-operands", "an operation has the operands that it needs");
     static final Rule ATTRIBUTE = Rule.of("asm-attribute", "attributes have names and values that the operation knows");
-    static final Rule FUNCTION = Rule.of("asm-function", "a text has functions of different names, and a run starts one");
+    public static final Rule FUNCTION = Rule.of("asm-function", "a text has functions of different names, and a run starts one");
     static final Rule TARGET = Rule.of("asm-target", "pto.target_arch is a2, a3 or a5, and the chip that runs");
     static final Rule TILE_PLACE = Rule.of("asm-tile-place", "a tile without an address is allocated outside of loops");
-    static final Rule ARGUMENT = Rule.of("asm-argument", "every parameter has a value");
+    public static final Rule ARGUMENT = Rule.of("asm-argument", "every parameter has a value");
     static final Rule PEER = Rule.of("asm-peer", "a peer is one of the ranks");
     static final Rule NUMBER = Rule.of("asm-number", "arithmetic has a result");
     static final Rule VIEW = Rule.of("asm-view", "a partition stays inside its tensor");

@@ -1,7 +1,9 @@
 package org.crosstile.isa.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.crosstile.isa.Fabric;
 import org.crosstile.isa.GlobalTensor;
@@ -70,7 +72,7 @@ public final class AsmRun {
             RankRun run = new RankRun(core, fabric);
             runs[core.rank()] = run;
             for (Asm.Param param : function.params()) {
-                Object argument = arguments.get(param.name().text());
+                Object argument = Objects.requireNonNull(arguments.get(param.name().text()));
                 run.define(param.name().text(), own(param, argument, core.rank()));
             }
             run.block(function.body());
@@ -92,7 +94,7 @@ public final class AsmRun {
 
     /** A fault that is no single operation's: where the ranks stand is what there is to show. */
     private Problem problem(Fault fault) {
-        List<Asm.Op> waits = new java.util.ArrayList<>();
+        List<Asm.Op> waits = new ArrayList<>();
         for (RankRun run : runs) {
             if (run != null && run.current().isPresent()) {
                 Asm.Op op = run.current().get();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.crosstile.isa.CcuTriggerContext;
 import org.crosstile.isa.CollEngine;
@@ -93,8 +94,13 @@ final class RankRun {
         current = Optional.empty();
     }
 
+    /** A value that has been defined: the text is checked. */
+    private Object value(Asm.Word name) {
+        return Objects.requireNonNull(values.get(name.text()));
+    }
+
     private <T> T value(Asm.Word name, Class<T> type) {
-        return type.cast(values.get(name.text()));
+        return type.cast(value(name));
     }
 
     private <T> T operand(Asm.Op op, int i, Class<T> type) {
@@ -152,7 +158,7 @@ final class RankRun {
                         .register(
                                 core.rank(),
                                 group,
-                                ofRoot(op, group),
+                                tensor(op, 1),
                                 attributes.reduceOp().orElseThrow(),
                                 attributes.number("cke").orElseThrow(),
                                 attributes.number("mask").orElseThrow());
@@ -164,12 +170,6 @@ final class RankRun {
             }
             default -> Optional.of(made(op, attributes));
         };
-    }
-
-    /** The result of the root, which every rank registers: its own rank's tensor does not matter. */
-    private GlobalTensor ofRoot(Asm.Op op, ParallelGroup group) {
-        Object dst = values.get(op.operands().get(1).text());
-        return dst instanceof GlobalTensor[] all ? all[group.rootIdx()] : (GlobalTensor) dst;
     }
 
     private Object made(Asm.Op op, Attributes attributes) {
@@ -222,7 +222,7 @@ final class RankRun {
     }
 
     private Object partition(Asm.Op op) {
-        Object whole = values.get(op.operands().getFirst().text());
+        Object whole = value(op.operands().getFirst());
         if (whole instanceof GlobalTensor[] all) {
             GlobalTensor[] parts = new GlobalTensor[all.length];
             for (int r = 0; r < parts.length; r++) {
@@ -317,7 +317,7 @@ final class RankRun {
 
     /** A tensor of this rank where a window is named, else the one that is named. */
     private GlobalTensor tensor(Asm.Op op, int i) {
-        Object value = values.get(op.operands().get(i).text());
+        Object value = value(op.operands().get(i));
         return value instanceof GlobalTensor[] all ? all[core.rank()] : (GlobalTensor) value;
     }
 
@@ -328,7 +328,7 @@ final class RankRun {
     private List<Tile> tiles(Asm.Op op) {
         List<Tile> tiles = new ArrayList<>();
         for (Asm.Word operand : op.operands()) {
-            if (values.get(operand.text()) instanceof Tile tile) {
+            if (value(operand) instanceof Tile tile) {
                 tiles.add(tile);
             }
         }

@@ -1,0 +1,117 @@
+package org.crosstile.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.crosstile.abi.Chip;
+import org.crosstile.abi.DType;
+import org.crosstile.engine.HostTensor;
+import org.crosstile.engine.Input;
+import org.crosstile.engine.Npy;
+import org.crosstile.engine.RunRequest;
+import org.crosstile.engine.RunResult;
+import org.crosstile.engine.RunTimes;
+import org.crosstile.engine.TileProgram;
+import org.crosstile.isa.Arch;
+import org.crosstile.isa.text.AsmPrinter;
+import org.crosstile.source.Names;
+import org.crosstile.source.Problems;
+import org.crosstile.source.SourceText;
+
+/** Runs a tile-level text. */
+record TileRun(
+        Output out,
+        ProgramOptions options,
+        Map<String, String> in,
+        Map<String, Path> outFiles,
+        long seed,
+        String entry) {
+    static Arch arch(ProgramOptions options) {
+        return Arch.of(Chip.named(options.chip).orElseThrow());
+    }
+
+    /** Checks a text; returns how many functions it has. */
+    static int check(SourceText text, ProgramOptions options, Problems problems) {
+        return TileProgram.check(text, arch(options), options.ranks, problems)
+                .map(module -> module.functions().size())
+                .orElse(0);
+    }
+
+    /** The text with all tiles; empty if it has errors. */
+    static String lowered(SourceText text, ProgramOptions options, Problems problems) {
+        return TileProgram.check(text, arch(options), options.ranks, problems)
+                .map(AsmPrinter::print)
+                .orElse("");
+    }
+
+    int run(Path file, TileOptions tiles, boolean verbose) throws IOException {
+        SourceText text = ProgramOptions.read(file);
+        Problems problems = new Problems();
+        Arch arch = arch(options);
+        var costs = tiles.costs(arch);
+        Optional<TileProgram> program =
+                TileProgram.build(text, entry, arch, options.ranks, problems);
+        TileProgram.Ran ran =
+                program.isPresent()
+                        ? program.get().run(request(program.get()), costs)
+                        : new TileProgram.Ran(
+                                RunResult.rejected(problems.sorted(), new RunTimes()),
+                                Optional.empty());
+        RunResult result = ran.result();
+        if (result.isOk()) {
+            for (HostTensor output : result.outputs()) {
+                Path path = outFiles.get(output.name());
+                if (path != null) {
+                    Npy.write(path, output.values());
+                }
+            }
+        }
+        new RunReport(out, result, options.ranks, arch.spelling() + " cores", 1)
+                .print(options.format, verbose);
+        if (tiles.timeline && ran.timeline().isPresent()) {
+            new TimelineReport(ran.timeline().get(), costs).print(out, options.format);
+        }
+        return result.isOk() ? Exit.OK : Exit.PROBLEMS;
+    }
+
+    private RunRequest request(TileProgram program) {
+        Map<String, DType> tensors = program.tensors();
+        Map<String, Input> inputs = new HashMap<>();
+        in.forEach(
+                (name, source) -> {
+                    DType dtype = known(tensors, name, "--in");
+                    inputs.put(name, InputFiles.input(name, source, dtype));
+                });
+        outFiles.forEach(
+                (name, path) -> {
+                    DType _ = known(tensors, name, "--out");
+                    if (!program.isOutput(name)) {
+                        throw new UsageException(
+                                "--out " + name + ": `" + name + "` is no output of the function");
+                    }
+                    InputFiles.checkFolder(name, path);
+                });
+        return new RunRequest(options.ranks, options.set, inputs, seed, Optional.empty());
+    }
+
+    private static DType known(Map<String, DType> tensors, String name, String option) {
+        DType dtype = tensors.get(name);
+        if (dtype == null) {
+            List<String> names = new ArrayList<>(tensors.keySet());
+            String suggestion = Names.suggestion(name, names);
+            throw new UsageException(
+                    option
+                            + " "
+                            + name
+                            + ": the function has no tensor `"
+                            + name
+                            + "`"
+                            + (suggestion.isEmpty() ? "" : ": " + suggestion));
+        }
+        return dtype;
+    }
+}
