@@ -37,7 +37,7 @@ final class Deposits {
     }
 
     private static long address(View view, long offset) {
-        return view.segment().address() + offset;
+        return view.location() + offset - view.offset();
     }
 
     /** The cycle at which the last change of any cell shows. */

@@ -1,6 +1,5 @@
 package org.crosstile.isa;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.crosstile.memory.View;
 
@@ -18,19 +17,15 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
     /** Two boxes of so many rows each are compared row by row; larger ones only as a whole. */
     private static final long MOST_ROWS = 1 << 16;
 
-    private static final Object NATIVE = new Object();
-
     static Patch of(View view, long[] offsets, long[] shape) {
-        MemorySegment segment = view.segment();
         long[] stride = new long[view.rank()];
         long[] to = new long[view.rank()];
         for (int i = 0; i < stride.length; i++) {
             stride[i] = view.stride(i);
             to[i] = offsets[i] + shape[i];
         }
-        Object memory = segment.heapBase().orElse(NATIVE);
-        long origin = segment.address() + view.offset();
-        return new Patch(memory, origin, view.dtype().bytes(), stride, offsets, to);
+        return new Patch(
+                view.space(), view.location(), view.dtype().bytes(), stride, offsets, to);
     }
 
     boolean isEmpty() {
@@ -64,7 +59,7 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
 
     /** Whether both are boxes of one tensor. */
     boolean isOfTensorOf(Patch other) {
-        return memory == other.memory
+        return memory.equals(other.memory)
                 && origin == other.origin
                 && size == other.size
                 && Arrays.equals(stride, other.stride);
@@ -72,7 +67,7 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
 
     /** Whether both have a byte in common; false if that is too costly to know. */
     boolean overlaps(Patch other) {
-        if (memory != other.memory || first() >= other.end() || other.first() >= end()) {
+        if (!memory.equals(other.memory) || first() >= other.end() || other.first() >= end()) {
             return false;
         }
         if (isOfTensorOf(other)) {

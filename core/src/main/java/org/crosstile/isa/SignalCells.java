@@ -17,7 +17,7 @@ public sealed interface SignalCells permits Signal, Signal2D {
                     "`" + cells.name() + "` is " + cells.type(),
                     "use an INT32 tensor");
         }
-        long address = cells.view().segment().address() + cells.view().offset();
+        long address = cells.view().location();
         if (address % DType.INT32.bytes() != 0) {
             throw new Fault(
                     IsaRules.SIGNAL_ALIGN.id(),

@@ -145,6 +145,19 @@ public final class View {
                 : Box.of(this, new long[shape.length], shape, "", "", 0).areas();
     }
 
+    /**
+     * What {@link #location} counts from: views of different spaces have no element in common. All
+     * native memory is one space.
+     */
+    public Object space() {
+        return segment.heapBase().orElse(MemorySegment.NULL);
+    }
+
+    /** Where an element lies in its {@link #space}, in bytes. Not bounds-checked. */
+    public long location(long... index) {
+        return segment.address() + address(index);
+    }
+
     /** This symmetric view in a rank's region. */
     public View on(MemorySegment region) {
         return on(region, Watch.NONE);
