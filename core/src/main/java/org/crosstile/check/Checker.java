@@ -58,6 +58,7 @@ public final class Checker {
         }
         if (!problems.hasErrors()) {
             new SignalRules(program, problems).check();
+            Uniformity.check(program, problems);
         }
     }
 
@@ -100,6 +101,7 @@ public final class Checker {
                         SignalRules.RULES,
                         Devices.RULES,
                         Windows.RULES,
+                        Uniformity.RULES,
                         Chips.RULES,
                         Signals.RULES,
                         List.of(NO_ENTRY))

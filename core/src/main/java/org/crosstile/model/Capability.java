@@ -59,6 +59,9 @@ public final class Capability {
         Slot op();
     }
 
+    /** Gives the rank that executes it: a number that differs from rank to rank. */
+    public interface GivesRank {}
+
     /** Blocks until a local signal cell satisfies a condition. */
     public interface Awaits {
         Slot signal();
