@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.crosstile.engine.Capabilities;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Op;
 import org.crosstile.model.Place;
@@ -41,9 +42,15 @@ final class OpsCommand implements Callable<Integer> {
         Output out = new Output(spec);
         List<Op> ops = name.isEmpty() ? Catalogue.standard().all() : named();
         if (format == Format.json) {
-            out.json(Map.of("operators", ops.stream().map(OpsCommand::tree).toList()));
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("operators", ops.stream().map(OpsCommand::tree).toList());
+            tree.put("capabilities", capabilities(ops).stream().map(OpsCommand::tree).toList());
+            out.json(tree);
         } else if (name.isEmpty()) {
             ops.stream().filter(op -> !op.isInternal()).forEach(op -> out.result(line(op)));
+            out.result("");
+            out.result(row("collective", "in", "op", "mode", "element types"));
+            capabilities(ops).forEach(row -> out.result(line(row)));
         } else {
             ops.forEach(op -> page(op).forEach(out::result));
         }
@@ -80,6 +87,42 @@ final class OpsCommand implements Callable<Integer> {
                 .all()
                 .forEach(op -> names.add(op.name().substring(op.name().lastIndexOf('.') + 1)));
         return names;
+    }
+
+    /** What the collectives among some operators take. */
+    private static List<Capabilities.Row> capabilities(List<Op> ops) {
+        Set<String> names = new TreeSet<>();
+        ops.forEach(op -> names.add(op.name()));
+        return Capabilities.all().stream().filter(r -> names.contains(r.operator())).toList();
+    }
+
+    private static String line(Capabilities.Row row) {
+        return row(
+                row.operator(),
+                row.rail(),
+                words(row.choice("op")),
+                words(row.choice("mode")),
+                words(row.dtypes()));
+    }
+
+    private static String words(List<?> values) {
+        return values.isEmpty()
+                ? "-"
+                : String.join(" ", values.stream().map(Object::toString).toList());
+    }
+
+    private static String row(
+            String collective, String place, String op, String mode, String types) {
+        return pad(collective, 34) + pad(place, 8) + pad(op, 18) + pad(mode, 12) + types;
+    }
+
+    private static Map<String, Object> tree(Capabilities.Row row) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("operator", row.operator());
+        tree.put("rail", row.rail());
+        tree.put("dtypes", row.dtypes().stream().map(Enum::name).toList());
+        tree.put("choices", row.choices());
+        return tree;
     }
 
     private static String line(Op op) {

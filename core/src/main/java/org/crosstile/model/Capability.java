@@ -2,6 +2,7 @@ package org.crosstile.model;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.crosstile.abi.DType;
 import org.crosstile.source.Problems;
 
@@ -107,6 +108,9 @@ public final class Capability {
         Slot data();
 
         Slot signal();
+
+        /** The element types of data that the call takes at a place; none if it has no data. */
+        Set<DType> dtypes(Place place);
     }
 
     /** Reads one operand while peers write another, so that both must be different memory. */

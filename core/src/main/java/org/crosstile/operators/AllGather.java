@@ -97,7 +97,7 @@ public final class AllGather extends Collective implements Capability.KeepsApart
     public void checkAt(Expr.Call call, Place place, Problems problems) {
         super.checkAt(call, place, problems);
         if (place == Place.HOST) {
-            checkHostType(RULES.hostDtype(), call, Set.of(DType.FP32), problems);
+            checkType(RULES.hostDtype(), call, place, problems);
             new Exchange(call, LOCAL, TARGET, RULES, problems).checkWindow(LOCAL);
         }
     }

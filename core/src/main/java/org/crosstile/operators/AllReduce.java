@@ -1,5 +1,7 @@
 package org.crosstile.operators;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -30,6 +32,8 @@ public final class AllReduce extends Collective {
 
     private static final Slot TARGET = Slot.window("target", "the data, reduced in place");
     private static final Slot SIGNAL = Slot.window("signal", DType.INT32, SIGNAL_DOC).optional();
+    private static final Set<DType> TYPES =
+            Collections.unmodifiableSet(EnumSet.of(DType.FP16, DType.FP32));
     private static final Slot REDUCE = Reduction.slot();
     private static final Slot MODE =
             Slot.of("mode", new Kind.Word(List.of(MESH, RING)), "who reads from whom")
@@ -72,10 +76,16 @@ public final class AllReduce extends Collective {
         return call.has(slot) ? super.effect(call, slot) : Effect.NONE;
     }
 
+    /** The vector core reduces in these types everywhere. */
+    @Override
+    public Set<DType> dtypes(Place place) {
+        return TYPES;
+    }
+
     @Override
     public Type check(Expr.Call call, Problems problems) {
         Type.Window window = window(call, TARGET);
-        if (window.dtype() != DType.FP32 && window.dtype() != DType.FP16) {
+        if (!TYPES.contains(window.dtype())) {
             Problem.error(RULES.dtype(), call.get(TARGET).span(), "this is " + window.describe())
                     .hint("reduce FP32 or FP16; pl.cast other data into such a window first")
                     .to(problems);
@@ -150,7 +160,7 @@ public final class AllReduce extends Collective {
         } else if (call.has(SIGNAL)) {
             checkHostSignal(call, Exprs.index(call.number(CORE_NUM)), problems);
         }
-        checkHostType(RULES.dtype(), call, Set.of(DType.FP32, DType.FP16), problems);
+        checkType(RULES.dtype(), call, Place.HOST, problems);
     }
 
     /** A mesh signal may have more lanes than cores. */

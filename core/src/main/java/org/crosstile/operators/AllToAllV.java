@@ -192,7 +192,7 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
         if (place == Place.CHIP) {
             checkTask(call, problems);
         } else if (place == Place.HOST) {
-            checkHostType(EXCHANGE.hostDtype(), call, Set.of(DType.FP32), problems);
+            checkType(EXCHANGE.hostDtype(), call, place, problems);
             Exchange exchange = new Exchange(call, INPUT, TARGET, EXCHANGE, problems);
             exchange.checkWindow(INPUT);
             exchange.checkWindow(SEND_COUNTS);
@@ -206,7 +206,7 @@ public final class AllToAllV extends Collective implements Capability.RunsAsTask
 
     @Override
     public void checkTask(Expr.Call call, Problems problems) {
-        checkHostType(RULES.taskDtype(), call, Set.of(DType.FP32), problems);
+        checkType(RULES.taskDtype(), call, Place.CHIP, problems);
     }
 
     @Override

@@ -1,11 +1,13 @@
 package org.crosstile.operators;
 
 import java.util.List;
+import java.util.Set;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Builder;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Meaning;
+import org.crosstile.model.Place;
 import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
@@ -34,6 +36,12 @@ public final class Barrier extends Collective {
     @Override
     public List<Rule> rules() {
         return RULES.all();
+    }
+
+    /** A barrier moves no data. */
+    @Override
+    public Set<DType> dtypes(Place place) {
+        return Set.of();
     }
 
     @Override

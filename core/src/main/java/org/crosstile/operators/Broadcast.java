@@ -76,7 +76,7 @@ public final class Broadcast extends Collective {
     public void checkAt(Expr.Call call, Place place, Problems problems) {
         super.checkAt(call, place, problems);
         if (place == Place.HOST) {
-            checkHostType(HOST_DTYPE, call, Set.of(DType.FP32), problems);
+            checkType(HOST_DTYPE, call, place, problems);
         }
     }
 

@@ -1,6 +1,8 @@
 package org.crosstile.operators;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,6 +36,8 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
     /** The phrase of a signal's documentation. */
     static final String SIGNAL_DOC =
             "INT32 cells for synchronisation, zero before and after the call";
+
+    private static final Set<DType> IN_TILES = inTiles();
 
     private final String word;
     private final Slot data;
@@ -87,6 +91,16 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
         this.data = data;
         this.signal = signal;
         this.signalRules = signalRules;
+    }
+
+    private static Set<DType> inTiles() {
+        Set<DType> types = EnumSet.noneOf(DType.class);
+        for (DType type : DType.values()) {
+            if (type.isStorable() && type != DType.INDEX) {
+                types.add(type);
+            }
+        }
+        return Collections.unmodifiableSet(types);
     }
 
     @Override
@@ -161,10 +175,16 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
         return !Extents.differ(extent, lanes);
     }
 
-    /** Reports an element type that the host form does not move. */
-    final void checkHostType(Rule rule, Expr.Call call, Set<DType> allowed, Problems problems) {
+    /** A kernel moves what tiles hold; builtins of the host and tasks of the chip move FP32. */
+    @Override
+    public Set<DType> dtypes(Place place) {
+        return place == Place.KERNEL ? IN_TILES : Set.of(DType.FP32);
+    }
+
+    /** Reports an element type that is not moved at a place other than a kernel. */
+    final void checkType(Rule rule, Expr.Call call, Place place, Problems problems) {
         Type.Window type = window(call, data);
-        if (!allowed.contains(type.dtype())) {
+        if (!dtypes(place).contains(type.dtype())) {
             about(rule, call, data)
                     .hint("call it in a kernel, or make the window FP32")
                     .to(problems);
@@ -202,7 +222,8 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
         if (problems.hasErrors()) {
             throw body.fail(problems.sorted().getFirst());
         }
-        if (!window(call, data).dtype().isStorable()) {
+        Set<DType> types = dtypes(Place.KERNEL);
+        if (!types.isEmpty() && !types.contains(window(call, data).dtype())) {
             throw body.fail(
                     about(TileShape.DTYPE, call, data)
                             .note("a kernel moves the data of a collective through tiles")

@@ -2,6 +2,7 @@ package org.crosstile.operators;
 
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.ReduceOp;
@@ -70,6 +71,13 @@ public final class ReduceScatter extends Collective {
     }
 
     @Override
+    public Set<DType> dtypes(Place place) {
+        Set<DType> numbers = new TreeSet<>(super.dtypes(place));
+        numbers.remove(DType.BOOL);
+        return numbers;
+    }
+
+    @Override
     public Type check(Expr.Call call, Problems problems) {
         Type.Window type = window(call, TARGET);
         if (type.rank() != 2) {
@@ -92,7 +100,7 @@ public final class ReduceScatter extends Collective {
     public void checkAt(Expr.Call call, Place place, Problems problems) {
         super.checkAt(call, place, problems);
         if (place == Place.HOST) {
-            checkHostType(HOST_DTYPE, call, Set.of(DType.FP32), problems);
+            checkType(HOST_DTYPE, call, place, problems);
         }
     }
 
