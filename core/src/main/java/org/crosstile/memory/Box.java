@@ -2,6 +2,7 @@ package org.crosstile.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.crosstile.abi.DType;
 
@@ -146,6 +147,15 @@ final class Box {
             step *= shape[i];
         }
         return true;
+    }
+
+    /** Whether another box of the same extents is the very same elements of the same memory. */
+    boolean isSameAs(Box other) {
+        return view.segment().equals(other.view.segment())
+                && base == other.base
+                && Arrays.equals(shape, other.shape)
+                && step() == other.step()
+                && (rows == 0 || address(rows - 1) == other.address(rows - 1));
     }
 
     /** Tells the view's observer that all elements are about to be read. */

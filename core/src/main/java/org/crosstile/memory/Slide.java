@@ -40,6 +40,9 @@ public final class Slide {
             boolean adds) {
         Box from = Box.of(src, srcOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
         Box to = Box.of(dst, dstOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
+        if (!adds && from.isSameAs(to)) {
+            return; // a broadcast's root gets what it has: its peers may be reading it
+        }
         Tile[] stages = ping == pong ? new Tile[] {ping} : new Tile[] {ping, pong};
         from.reads();
         Writes.to(

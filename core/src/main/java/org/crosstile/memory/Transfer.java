@@ -198,13 +198,15 @@ public final class Transfer {
         }
     }
 
-    /** Copies a box between views of the same element type. */
+    /** Copies a box between views of the same element type; onto itself, it touches nothing. */
     public static void copy(
             View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape) {
         Box from = Box.of(src, srcOffsets, shape, COPY_BOUNDS, COPIED, 0);
         Box to = Box.of(dst, dstOffsets, shape, COPY_BOUNDS, COPIED, 0);
-        from.reads();
-        Writes.to(to, false, Writes.Source.of(from));
+        if (!from.isSameAs(to)) {
+            from.reads();
+            Writes.to(to, false, Writes.Source.of(from));
+        }
     }
 
     static void copy(Box from, Box to) {
