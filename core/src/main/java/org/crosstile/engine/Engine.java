@@ -145,7 +145,33 @@ public final class Engine {
         if (executable.isEmpty()) {
             return RunResult.rejected(problems.sorted(), times);
         }
-        RunResult result = executable.get().run(request);
+        return run(executable.get(), request, problems, times);
+    }
+
+    /** Runs a program that was built in Java, with its only entry. */
+    public RunResult run(Program program, RunRequest request) {
+        return run(program, "", request);
+    }
+
+    /**
+     * Runs a program that was built in Java.
+     *
+     * @param entry the orchestration that the run starts with; empty for the only one
+     */
+    public RunResult run(Program program, String entry, RunRequest request) {
+        RunTimes times = new RunTimes();
+        Problems problems = new Problems();
+        Settings.check(new LoadOptions(request.set(), request.ranks()), program, problems);
+        Optional<Executable> executable =
+                Entries.select(program, entry, problems).flatMap(p -> build(p, problems, times));
+        return executable.isEmpty() || problems.hasErrors()
+                ? RunResult.rejected(problems.sorted(), times)
+                : run(executable.get(), request, problems, times);
+    }
+
+    private static RunResult run(
+            Executable executable, RunRequest request, Problems problems, RunTimes times) {
+        RunResult result = executable.run(request);
         result.problems().forEach(problems::add);
         result.times().nanos().forEach(times::add);
         return result.with(problems.sorted(), times);

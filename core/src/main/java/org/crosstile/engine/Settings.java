@@ -31,6 +31,18 @@ final class Settings {
         for (Loaded.Unit unit : loaded.units()) {
             unit.parameters().forEach(p -> known.add(p.name()));
         }
+        check(options, known, program, problems);
+    }
+
+    /** Checks what is set for a program that was not read from a text. */
+    static void check(LoadOptions options, Program program, Problems problems) {
+        if (!options.set().isEmpty()) {
+            check(options, new TreeSet<>(), program, problems);
+        }
+    }
+
+    private static void check(
+            LoadOptions options, TreeSet<String> known, Program program, Problems problems) {
         for (Function function : program.functions()) {
             function.params().forEach(p -> addNames(p, known));
         }

@@ -106,6 +106,25 @@ public final class Exprs {
         return simplify(op, left, right, new Binary(op, left, right, type, span));
     }
 
+    /**
+     * A scalar operation in exactly this shape: operands are brought to one type, and nothing is
+     * folded.
+     *
+     * @throws IllegalArgumentException if the operands do not go together
+     */
+    public static Expr exact(BinaryOp op, Expr left, Expr right, Span span) {
+        if (op.isLogic()) {
+            return new Binary(op, left, right, Type.BOOL, span);
+        }
+        DType joined = promote(dtype(left), dtype(right));
+        Type type = op.isComparison() ? Type.BOOL : new Type.Scalar(joined);
+        return new Binary(op, convert(left, joined), convert(right, joined), type, span);
+    }
+
+    private static Expr convert(Expr e, DType to) {
+        return dtype(e) == to ? e : new Expr.Cast(e, to, e.span());
+    }
+
     private static Expr simplify(BinaryOp op, Expr left, Expr right, Expr otherwise) {
         boolean leftZero = isConstant(left, 0);
         boolean rightZero = isConstant(right, 0);

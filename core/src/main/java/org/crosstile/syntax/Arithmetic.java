@@ -1,10 +1,8 @@
 package org.crosstile.syntax;
 
 import java.util.Optional;
-import org.crosstile.abi.DType;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Expr.BinaryOp;
-import org.crosstile.model.Exprs;
 import org.crosstile.model.Type;
 import org.crosstile.source.Span;
 
@@ -222,19 +220,5 @@ final class Arithmetic {
             case Value.Truth t -> t.value() ? 1 : 0;
             default -> throw new Undefined(a.describe() + " is not an integer");
         };
-    }
-
-    /** The operation as an expression of exactly this shape; operands are brought to one type. */
-    static Expr exact(BinaryOp op, Expr left, Expr right, Span span) {
-        if (op.isLogic()) {
-            return new Expr.Binary(op, left, right, Type.BOOL, span);
-        }
-        DType joined = Exprs.promote(Exprs.dtype(left), Exprs.dtype(right));
-        Type type = op.isComparison() ? Type.BOOL : new Type.Scalar(joined);
-        return new Expr.Binary(op, convert(left, joined), convert(right, joined), type, span);
-    }
-
-    private static Expr convert(Expr e, DType to) {
-        return Exprs.dtype(e) == to ? e : new Expr.Cast(e, to, e.span());
     }
 }

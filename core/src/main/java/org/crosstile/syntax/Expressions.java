@@ -283,7 +283,7 @@ final class Expressions {
                     .to(problems);
             throw new Rejected();
         }
-        return Arithmetic.exact(op, left, right, span);
+        return Exprs.exact(op, left, right, span);
     }
 
     private void requireScalar(String op, Expr operand, boolean truth) {

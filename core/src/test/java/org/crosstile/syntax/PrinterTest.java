@@ -63,7 +63,7 @@ class PrinterTest {
     }
 
     private static Expr raw(BinaryOp op, Expr a, Expr b) {
-        return Arithmetic.exact(op, a, b, Span.NONE);
+        return Exprs.exact(op, a, b, Span.NONE);
     }
 
     private static Expr real(double value, DType dtype) {
