@@ -44,7 +44,7 @@ final class Aiv {
     RecordEvent load(Tile tile, GlobalTensor src, Block block, RecordEvent... after) {
         pipes.begin(Pipe.MTE2, after);
         ub.write(Pipe.MTE2, tile, LOAD);
-        touch(Pipe.MTE2, src, block, false, LOAD);
+        touch(Pipe.MTE2, src, block, GmAccesses.How.READS, LOAD);
         Transfer.load(src.view(), block.offsets(), block.shape(), tile.elements());
         return pipes.end(
                 Pipe.MTE2, costs.load(bytes(tile, block), src.rank() != rank), LOAD + of(src));
@@ -54,9 +54,15 @@ final class Aiv {
             GlobalTensor dst, Tile tile, Block block, AtomicType atomic, RecordEvent... after) {
         pipes.begin(Pipe.MTE3, after);
         ub.read(Pipe.MTE3, tile, STORE);
-        touch(Pipe.MTE3, dst, block, true, STORE);
+        boolean adds = atomic == AtomicType.AtomicAdd;
+        touch(
+                Pipe.MTE3,
+                dst,
+                block,
+                adds ? GmAccesses.How.ADDS : GmAccesses.How.WRITES,
+                STORE);
         tile.elements().setValid(block.rows(), block.cols());
-        if (atomic == AtomicType.AtomicAdd) {
+        if (adds) {
             Transfer.storeAdd(tile.elements(), dst.view(), block.offsets(), block.shape());
         } else {
             Transfer.store(tile.elements(), dst.view(), block.offsets(), block.shape());
@@ -70,8 +76,8 @@ final class Aiv {
     }
 
     private void touch(
-            Pipe pipe, GlobalTensor tensor, Block block, boolean writes, String what) {
-        gm.touch(all, rank, pipe, tensor, block.offsets(), block.shape(), writes, what);
+            Pipe pipe, GlobalTensor tensor, Block block, GmAccesses.How how, String what) {
+        gm.touch(all, rank, pipe, tensor, block.offsets(), block.shape(), how, what);
     }
 
     RecordEvent binary(Arith op, Tile dst, Tile a, Tile b, RecordEvent... after) {

@@ -303,7 +303,7 @@ public final class Ccu {
                             TileMath.binary(collective.op.arith(), sum, next, sum);
                         }
                     }
-                    touch(launch, root, collective.dst, block, true);
+                    touch(launch, root, collective.dst, block, GmAccesses.How.WRITES);
                     Transfer.store(sum, collective.dst.view(), block.offsets(), block.shape());
                     bytes[0] +=
                             (long) block.rows()
@@ -321,12 +321,12 @@ public final class Ccu {
             GlobalTensor src,
             Block block,
             org.crosstile.memory.Tile tile) {
-        touch(launch, root, src, block, false);
+        touch(launch, root, src, block, GmAccesses.How.READS);
         Transfer.load(src.view(), block.offsets(), block.shape(), tile);
     }
 
     private static void touch(
-            Launch launch, int root, GlobalTensor tensor, Block block, boolean writes) {
+            Launch launch, int root, GlobalTensor tensor, Block block, GmAccesses.How how) {
         launch.gm()
                 .touch(
                         launch.pipes(),
@@ -335,7 +335,7 @@ public final class Ccu {
                         tensor,
                         block.offsets(),
                         block.shape(),
-                        writes,
+                        how,
                         "the CCU");
     }
 

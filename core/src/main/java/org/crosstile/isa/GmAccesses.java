@@ -20,6 +20,19 @@ final class GmAccesses {
     /** Beyond this the oldest are forgotten: races may be missed then, never invented. */
     private static final int MOST = 4096;
 
+    /** Atomic additions of the same elements need no order among themselves. */
+    enum How {
+        READS("reads"),
+        WRITES("writes"),
+        ADDS("adds to");
+
+        private final String verb;
+
+        How(String verb) {
+            this.verb = verb;
+        }
+    }
+
     /**
      * @param component which pipe of which rank
      * @param position how many instructions that pipe had begun
@@ -27,12 +40,16 @@ final class GmAccesses {
      */
     private record Access(
             Patch patch,
-            boolean writes,
+            How how,
             int component,
             int position,
             long instruction,
             String what,
-            String tensor) {}
+            String tensor) {
+        boolean conflictsWith(Access other) {
+            return how != other.how || how == How.WRITES;
+        }
+    }
 
     private final List<Access> settled = new ArrayList<>();
     private final List<Access> recent = new ArrayList<>();
@@ -62,7 +79,7 @@ final class GmAccesses {
             GlobalTensor tensor,
             long[] offsets,
             long[] shape,
-            boolean writes,
+            How how,
             String what) {
         View view = tensor.view();
         Patch patch = Patch.of(view, offsets, shape);
@@ -72,7 +89,7 @@ final class GmAccesses {
         Access access =
                 new Access(
                         patch,
-                        writes,
+                        how,
                         Pipes.component(rank, pipe),
                         all[rank].position(pipe),
                         instructions,
@@ -91,7 +108,7 @@ final class GmAccesses {
             List<Access> earlier, Access access, int[] known, GlobalTensor tensor) {
         for (int i = 0; i < earlier.size(); i++) {
             Access before = earlier.get(i);
-            if ((access.writes || before.writes)
+            if (access.conflictsWith(before)
                     && known[before.component] < before.position
                     && access.patch.overlaps(before.patch)) {
                 throw race(access, before, tensor);
@@ -149,14 +166,14 @@ final class GmAccesses {
 
     private static boolean isAlike(Access before, Access access) {
         return before.component == access.component
-                && before.writes == access.writes
+                && before.how == access.how
                 && before.patch.isOfTensorOf(access.patch);
     }
 
     private static Access merged(Access before, Access access) {
         return new Access(
                 before.patch.with(access.patch),
-                access.writes,
+                access.how,
                 access.component,
                 Math.max(before.position, access.position),
                 access.instruction,
@@ -167,14 +184,16 @@ final class GmAccesses {
     private Fault race(Access access, Access before, GlobalTensor tensor) {
         String found =
                 side(access)
-                        + (access.writes ? " writes" : " reads")
+                        + " "
+                        + access.how.verb
                         + " `"
                         + access.tensor
                         + "` of rank "
                         + tensor.rank()
                         + " while "
                         + side(before)
-                        + (before.writes ? " writes" : " reads")
+                        + " "
+                        + before.how.verb
                         + " it";
         boolean sameRank = access.component / Pipes.COUNT == before.component / Pipes.COUNT;
         String hint =

@@ -1,0 +1,169 @@
+package org.crosstile.isa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.Fault;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** TNOTIFY, TWAIT and TTEST, and the order that they make between ranks. */
+@Timeout(60)
+class SignalsTest {
+    private static final TileType ROW = TileType.fixed(DType.INT32, 1, 16);
+
+    private static Fabric fabric(int ranks) {
+        return new Fabric(CostModel.standard(Arch.A2A3), ranks);
+    }
+
+    @Test
+    void a_ring_passes_a_block_on() {
+        Fabric fabric = fabric(5);
+        GlobalTensor[] x = fabric.tensors("x", DType.INT32, 1, 16);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        Plain.fill(x, (rank, i) -> rank == 0 ? i + 1 : 0);
+
+        fabric.run(core -> {
+            int me = core.rank();
+            Tile stage = core.tile("stage", ROW);
+            if (me > 0) {
+                core.twait(new Signal(sig[me]), 1, WaitCmp.EQ);
+            }
+            if (me < core.ranks() - 1) {
+                core.tput(x[me + 1], x[me], List.of(stage), AtomicType.AtomicNone);
+                core.tnotify(new Signal(sig[me + 1]), 1, NotifyOp.Set);
+            }
+        });
+
+        Plain.assertElements(x[4], i -> i + 1);
+    }
+
+    @Test
+    void a_wait_asks_for_all_cells_of_a_matrix_and_a_notify_changes_the_first() {
+        Fabric fabric = fabric(4);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 2, 2);
+        GlobalTensor[] seen = fabric.tensors("seen", DType.INT32, 4);
+
+        fabric.run(core -> {
+            GlobalTensor cell = cell(sig[0], core.rank());
+            core.tnotify(new Signal2D(cell), 10 + core.rank(), NotifyOp.Set);
+            if (core.rank() == 0) {
+                core.twait(new Signal2D(sig[0]), 10, WaitCmp.GE);
+                for (int i = 0; i < 4; i++) {
+                    Plain.set(seen[0], i, Plain.get(sig[0], i));
+                }
+            }
+        });
+
+        Plain.assertElements(seen[0], i -> 10 + i);
+    }
+
+    private static GlobalTensor cell(GlobalTensor cells, int i) {
+        org.crosstile.memory.View view = cells.view();
+        return GlobalTensor.of(
+                cells.name(),
+                cells.rank(),
+                org.crosstile.memory.View.packed(
+                        view.segment(), view.address(0, 0, 0, i / 2, i % 2), DType.INT32, 1));
+    }
+
+    @Test
+    void a_test_tells_and_does_not_block() {
+        Fabric fabric = fabric(2);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        int[] polls = {0};
+
+        fabric.run(core -> {
+            if (core.rank() == 0) {
+                assertThat(core.ttest(new Signal(sig[0]), 1, WaitCmp.LT)).isTrue();
+                while (!core.ttest(new Signal(sig[0]), 1, WaitCmp.GE)) {
+                    polls[0]++;
+                }
+            } else {
+                Tile tile = core.tile("t", ROW);
+                for (int i = 0; i < 10; i++) {
+                    core.texpands(tile, i);
+                }
+                core.pipeBarrier();
+                core.tnotify(new Signal(sig[0]), 1, NotifyOp.AtomicAdd);
+            }
+        });
+
+        assertThat(polls[0]).isPositive();
+    }
+
+    @Test
+    void when_nobody_can_notify_any_more_it_is_said_who_waits_for_what() {
+        Fabric fabric = fabric(3);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            if (core.rank() > 0) {
+                                core.twait(new Signal(sig[core.rank()]), core.rank(), WaitCmp.GE);
+                            }
+                        }))
+                .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-deadlock"))
+                .hasMessageContaining("rank 1 waits for `sig` >= 1, and it is 0")
+                .hasMessageContaining("rank 2 waits for `sig` >= 2, and it is 0");
+    }
+
+    @Test
+    void polling_for_ever_is_found() {
+        Fabric fabric = fabric(1);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            while (!core.ttest(new Signal(sig[0]), 1, WaitCmp.GE)) {}
+                        }))
+                .isInstanceOf(Fault.class)
+                .hasMessageContaining("polls by TTEST");
+    }
+
+    @Test
+    void a_wait_ends_when_the_deposit_shows_on_the_simulated_clock() {
+        CostModel costs = CostModel.standard(Arch.A2A3);
+        Fabric fabric = new Fabric(costs, 2);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        long[] woke = {0};
+
+        fabric.run(core -> {
+            if (core.rank() == 0) {
+                core.tnotify(new Signal(sig[1]), 1, NotifyOp.Set);
+            } else {
+                core.twait(new Signal(sig[1]), 1, WaitCmp.GE);
+                woke[0] = core.cycle();
+            }
+        });
+
+        assertThat(woke[0]).isEqualTo(costs.deposit());
+    }
+
+    @Test
+    void signals_are_int32() {
+        GlobalTensor cells = fabric(1).tensors("sig", DType.FP32, 1)[0];
+
+        assertThatThrownBy(() -> new Signal(cells))
+                .isInstanceOf(Fault.class)
+                .hasMessageContaining("signal cells are INT32: `sig` is [1, 1] FP32");
+    }
+
+    @Test
+    void an_error_of_the_kernel_itself_ends_all_ranks_and_comes_out_as_it_is() {
+        Fabric fabric = fabric(2);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            if (core.rank() == 0) {
+                                core.twait(new Signal(sig[0]), 1, WaitCmp.GE);
+                            }
+                            throw new IllegalStateException("mine");
+                        }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("mine");
+    }
+}
