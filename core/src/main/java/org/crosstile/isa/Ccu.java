@@ -90,7 +90,7 @@ public final class Ccu {
         Collective collective = slots.computeIfAbsent(ckeSlot, slot -> wanted);
         if (!collective.isLike(wanted)) {
             throw fault(
-                    IsaRules.CCU_REGISTRATION,
+                    CcuRules.REGISTRATION,
                     "rank "
                             + rank
                             + " registers slot "
@@ -103,7 +103,7 @@ public final class Ccu {
         }
         if (collective.registered[rank]) {
             throw fault(
-                    IsaRules.CCU_REGISTRATION,
+                    CcuRules.REGISTRATION,
                     "rank " + rank + " registers slot " + ckeSlot + " twice",
                     "use another slot for another collective");
         }
@@ -138,7 +138,7 @@ public final class Ccu {
         Collective collective = find(rank, ckeSlot, "launches");
         if (!collective.registered[rank]) {
             throw fault(
-                    IsaRules.CCU_LAUNCH,
+                    CcuRules.COMPLETE,
                     "rank " + rank + " launches slot " + ckeSlot + " without having registered it",
                     "register it on this rank, too");
         }
@@ -149,7 +149,7 @@ public final class Ccu {
         Collective collective = slots.get(ckeSlot);
         if (collective == null) {
             throw fault(
-                    IsaRules.CCU_SLOT,
+                    CcuRules.SLOT,
                     "rank "
                             + rank
                             + " "
@@ -166,7 +166,7 @@ public final class Ccu {
     private void checkArch() {
         if (!costs.arch().hasCcu()) {
             throw fault(
-                    IsaRules.CCU_ARCH,
+                    CcuRules.ARCH,
                     "the chip is " + costs.arch().spelling(),
                     "use the AIV engine, or an A5");
         }
@@ -226,13 +226,13 @@ public final class Ccu {
         if (!collective.registered[rank] || !collective.launched[rank]) {
             String missing = collective.registered[rank] ? "launched" : "registered";
             throw fault(
-                    IsaRules.CCU_LAUNCH,
+                    CcuRules.COMPLETE,
                     "rank " + rank + " rings slot " + slot + " and has not " + missing + " it",
                     "the host registers and launches it on every rank");
         }
         if (context.mask() != collective.mask) {
             throw fault(
-                    IsaRules.CCU_MASK,
+                    CcuRules.MASK,
                     "rank "
                             + rank
                             + " rings slot "
@@ -245,13 +245,13 @@ public final class Ccu {
         }
         if (context.selfIdx() != rank) {
             throw fault(
-                    IsaRules.CCU_SELF,
+                    CcuRules.SELF,
                     "rank " + rank + " says that it is " + context.selfIdx(),
                     "");
         }
         if (collective.rung[rank]) {
             throw fault(
-                    IsaRules.CCU_LAUNCH,
+                    CcuRules.COMPLETE,
                     "rank " + rank + " rings slot " + slot + " twice",
                     "one launch is one collective");
         }
@@ -260,7 +260,7 @@ public final class Ccu {
     private static void checkInput(Tile acc, GlobalTensor input) {
         for (Finding finding : InstructionRules.fits("group", acc.type(), input.type())) {
             throw new Finding(
-                            IsaRules.CCU_INPUT,
+                            CcuRules.INPUT,
                             "acc",
                             finding.found(),
                             finding.other(),
@@ -362,7 +362,7 @@ public final class Ccu {
             }
             slots.clear();
             throw fault(
-                    IsaRules.CCU_LAUNCH,
+                    CcuRules.COMPLETE,
                     "slot " + entry.getKey() + " never starts: " + missing,
                     "the host registers and launches it on every rank, and every rank rings");
         }

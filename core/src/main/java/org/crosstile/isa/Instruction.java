@@ -35,8 +35,8 @@ public sealed interface Instruction {
             tiles = List.copyOf(tiles);
             if (context.isPresent() != (engine == CollEngine.CCU)) {
                 throw new Fault(
-                        IsaRules.CCU_CONTEXT.id(),
-                        IsaRules.CCU_CONTEXT.headline(),
+                        CcuRules.CONTEXT.id(),
+                        CcuRules.CONTEXT.headline(),
                         "the engine is "
                                 + engine
                                 + (context.isPresent() ? " with" : " without")

@@ -111,7 +111,7 @@ public final class InstructionRules {
         if (tensor.rows() > tile.validRow().extent() || tensor.cols() > tile.validCol().extent()) {
             found.add(
                     new Finding(
-                            IsaRules.TILE_FITS,
+                            TileRules.FITS,
                             one.name(),
                             "is " + tile,
                             part,

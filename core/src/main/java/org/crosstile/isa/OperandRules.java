@@ -47,7 +47,7 @@ public final class OperandRules {
         if (!isMovable(type.dtype())) {
             found.add(
                     Finding.of(
-                            IsaRules.TILE_DTYPE,
+                            TileRules.DTYPE,
                             operand,
                             "is of " + type.dtype(),
                             "use FP32, FP16, BF16, INT32, INT16 or INT8"));
@@ -56,12 +56,12 @@ public final class OperandRules {
         if (type.rows() < 1 || type.cols() < 1) {
             found.add(
                     Finding.of(
-                            IsaRules.TILE_VALID, operand, "is " + type, "a tile has elements"));
+                            TileRules.VALID, operand, "is " + type, "a tile has elements"));
         } else if (row % ALIGNMENT != 0) {
             int unit = ALIGNMENT / type.dtype().bytes();
             found.add(
                     Finding.of(
-                            IsaRules.TILE_ALIGN,
+                            TileRules.ALIGN,
                             operand,
                             "has rows of " + row + " bytes",
                             "make the columns a multiple of "
@@ -85,7 +85,7 @@ public final class OperandRules {
         if (valid.extent() < 1 || valid.extent() > extent) {
             found.add(
                     Finding.of(
-                            IsaRules.TILE_VALID,
+                            TileRules.VALID,
                             operand,
                             "has " + valid.extent() + " valid " + what + " of " + extent,
                             "between 1 and " + extent));
@@ -97,7 +97,7 @@ public final class OperandRules {
         if (address < 0 || address % ALIGNMENT != 0) {
             return List.of(
                     Finding.of(
-                            IsaRules.TILE_ALIGN,
+                            TileRules.ALIGN,
                             operand,
                             "is at " + address,
                             "put it at a multiple of " + ALIGNMENT));
@@ -112,7 +112,7 @@ public final class OperandRules {
                             + arch.spelling();
             return List.of(
                     Finding.of(
-                            IsaRules.UB,
+                            TileRules.UB,
                             operand,
                             found,
                             "use smaller tiles: an instruction slides over what does not fit"));
@@ -160,7 +160,7 @@ public final class OperandRules {
             if (!tile.type().equals(first.type())) {
                 return List.of(
                         new Finding(
-                                IsaRules.TILES_ALIKE,
+                                TileRules.ALIKE,
                                 tile.name(),
                                 "is " + tile.type(),
                                 first.name(),
@@ -271,7 +271,7 @@ public final class OperandRules {
         if (!valid.isDynamic() && extent % valid.extent() != 0) {
             found.add(
                     new Finding(
-                            IsaRules.STATIC_VALID,
+                            TileRules.STATIC_VALID,
                             tile,
                             "has " + valid.extent() + " static valid " + what,
                             tensor.name(),
@@ -300,7 +300,7 @@ public final class OperandRules {
                 if (a.address() < b.end() && b.address() < a.end()) {
                     return List.of(
                             new Finding(
-                                    IsaRules.TILE_OVERLAP,
+                                    TileRules.OVERLAP,
                                     a.name(),
                                     a.describe(),
                                     b.name(),

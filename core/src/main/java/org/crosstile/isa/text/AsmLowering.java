@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.crosstile.isa.CollEngine;
 import org.crosstile.isa.InstructionRules;
-import org.crosstile.isa.IsaRules;
 import org.crosstile.isa.TensorType;
+import org.crosstile.isa.TileRules;
 import org.crosstile.isa.TileType;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -126,7 +126,7 @@ public final class AsmLowering {
         Optional<TileType> type = TileChoice.of(over, parts.size(), from, checked.arch());
         if (type.isEmpty()) {
             Problem.error(
-                            IsaRules.UB,
+                            TileRules.UB,
                             op.span(),
                             "the tiles of the text leave "
                                     + (checked.arch().ubBytes() - from)

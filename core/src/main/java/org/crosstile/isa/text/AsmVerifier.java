@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.isa.Arch;
+import org.crosstile.isa.OperandRules;
 import org.crosstile.source.Names;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -96,6 +97,13 @@ public final class AsmVerifier {
                         .headline("a parameter is a memref or a number")
                         .to(problems);
             }
+            if (param.type() instanceof Asm.Memref memref) {
+                OperandRules.layout(param.name().text(), memref.tensor())
+                        .forEach(f ->
+                                Problem.error(f.rule(), param.name().span(), "it " + f.found())
+                                        .hint(f.hint())
+                                        .to(problems));
+            }
             define(scope, param.name(), param.type(), -1);
         }
         int before = problems.errors();
@@ -143,7 +151,7 @@ public final class AsmVerifier {
 
     private Optional<Scope.Value> find(Scope scope, Asm.Word name) {
         Optional<Scope.Value> value = scope.find(name.text());
-        if (value.isEmpty()) {
+        if (value.isEmpty() && !scope.isBroken(name.text())) {
             Problem.error(AsmRules.NAME, name.span(), "there is no `%" + name.text() + "` here")
                     .hint(Names.suggestion(name.text(), scope.names()))
                     .to(problems);
@@ -172,19 +180,24 @@ public final class AsmVerifier {
         for (Asm.Word event : op.after()) {
             expect(scope, event, new Asm.Event());
         }
-        Optional<Asm.Type> type = Optional.empty();
+        int before = problems.errors();
+        Optional<Asm.Type> type = op.resultType().map(Asm.Typed::type);
         if (values.size() == op.operands().size()) {
             type = new OpVerifier(op, values, arch, ranks, problems).verify();
-        } else {
-            type = op.resultType().map(Asm.Typed::type);
         }
-        if (op.result().isPresent() && type.isPresent()) {
+        if (op.result().isEmpty()) {
+            return;
+        }
+        Asm.Word name = op.result().get();
+        if (type.isPresent()) {
             int address = op.mnemonic() == Mnemonic.ALLOC_TILE ? placed.address(op) : -1;
-            define(scope, op.result().get(), type.get(), address);
-        } else if (op.result().isPresent() && values.size() == op.operands().size()) {
+            define(scope, name, type.get(), address);
+        } else if (problems.errors() > before || values.size() < op.operands().size()) {
+            scope.defineBroken(name.text());
+        } else {
             Problem.error(
                             AsmRules.OPERANDS,
-                            op.result().get().span(),
+                            name.span(),
                             op.mnemonic().text() + " has no result")
                     .to(problems);
         }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import org.crosstile.isa.Arch;
 import org.crosstile.isa.CcuInputSource;
+import org.crosstile.isa.CcuRules;
 import org.crosstile.isa.CollEngine;
 import org.crosstile.isa.Finding;
 import org.crosstile.isa.InstructionRules;
-import org.crosstile.isa.IsaRules;
 import org.crosstile.isa.OperandRules;
 import org.crosstile.isa.ReduceOp;
 import org.crosstile.isa.TensorType;
@@ -136,7 +136,7 @@ final class OpVerifier {
             op.attr(name)
                     .ifPresent(attr ->
                             Problem.error(
-                                            IsaRules.CCU_CONTEXT,
+                                            CcuRules.CONTEXT,
                                             attr.span(),
                                             "the engine is AIV")
                                     .hint("add engine = #pto.coll_engine<CCU>")
@@ -151,7 +151,7 @@ final class OpVerifier {
         attributes.number("mask");
         if (!arch.hasCcu()) {
             Problem.error(
-                            IsaRules.CCU_ARCH,
+                            CcuRules.ARCH,
                             op.attr("engine").map(Asm.Attr::span).orElse(op.span()),
                             "the chip is " + arch.spelling())
                     .hint("use the AIV engine, or an A5 (--chip 950)")
@@ -297,7 +297,7 @@ final class OpVerifier {
     private Optional<Asm.Type> ccu() {
         attributes.number("cke");
         if (!arch.hasCcu()) {
-            Problem.error(IsaRules.CCU_ARCH, op.span(), "the chip is " + arch.spelling())
+            Problem.error(CcuRules.ARCH, op.span(), "the chip is " + arch.spelling())
                     .hint("use the AIV engine, or an A5 (--chip 950)")
                     .to(problems);
         }

@@ -1,6 +1,7 @@
 package org.crosstile.isa.text;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,7 @@ final class Scope {
 
     private final Optional<Scope> outer;
     private final Map<String, Value> values = new HashMap<>();
+    private final Set<String> broken = new HashSet<>();
 
     Scope(Optional<Scope> outer) {
         this.outer = outer;
@@ -34,6 +36,15 @@ final class Scope {
 
     void define(String name, Value value) {
         values.put(name, value);
+    }
+
+    /** Defines a name whose definition has an error: what uses it is no further error. */
+    void defineBroken(String name) {
+        broken.add(name);
+    }
+
+    boolean isBroken(String name) {
+        return broken.contains(name) || outer.map(o -> o.isBroken(name)).orElse(false);
     }
 
     /** All visible names. */
