@@ -51,6 +51,11 @@ public final class Engine {
                 new ThreadWorld(), Pipeline.standard(Catalogue.standard().all(), chip), chip);
     }
 
+    /** The same engine, whose ranks run in another world unless a request says how. */
+    public Engine on(World other) {
+        return new Engine(other, pipeline, chip);
+    }
+
     /** The same engine; after each pass it checks what the pass promises. */
     public Engine verifying() {
         return new Engine(world, pipeline.verifying(), chip);

@@ -1,5 +1,6 @@
 package org.crosstile.ranks.threads;
 
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,9 +27,27 @@ public final class ThreadWorld implements World {
     /** How long ended ranks get to notice it. */
     private static final long GRACE_MILLIS = 1500;
 
+    private final boolean keepsEvents;
+
+    /** Ranks that keep their last events. */
+    public ThreadWorld() {
+        this(true);
+    }
+
+    private ThreadWorld(boolean keepsEvents) {
+        this.keepsEvents = keepsEvents;
+    }
+
+    /** Ranks that keep no events: what keeping them costs is measured against these. */
+    public static ThreadWorld withoutEvents() {
+        return new ThreadWorld(false);
+    }
+
     @Override
     public Outcome run(Launch launch) {
-        return Rounds.of(launch, (orchestration, before) -> new Run(launch, orchestration, before));
+        return Rounds.of(
+                launch,
+                (orchestration, before) -> new Run(launch, orchestration, before, keepsEvents));
     }
 
     /** One run. */
@@ -43,7 +62,11 @@ public final class ThreadWorld implements World {
         private final long start;
         private boolean ended;
 
-        Run(Launch launch, Orchestration orchestration, Times before) {
+        Run(
+                Launch launch,
+                Orchestration orchestration,
+                Times before,
+                boolean keepsEvents) {
             this.launch = launch;
             this.orchestration = orchestration;
             this.before = before;
@@ -51,7 +74,9 @@ public final class ThreadWorld implements World {
             this.calls = new CallBoard(orchestration.windows().values());
             this.devices = new Device[launch.ranks()];
             for (int i = 0; i < devices.length; i++) {
-                devices[i] = new Device(i, orchestration.records(i), this::work);
+                MemorySegment records =
+                        keepsEvents ? orchestration.records(i) : MemorySegment.ofArray(new long[0]);
+                devices[i] = new Device(i, records, this::work);
                 devices[i].first.events.clear();
             }
             this.progress = new Progress(devices);
