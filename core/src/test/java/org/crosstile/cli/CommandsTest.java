@@ -163,4 +163,74 @@ class CommandsTest {
         assertThat(run("doctor")).isZero();
         assertThat(out.toString()).contains("everything needed is here");
     }
+
+    @Test
+    void a_record_of_a_run_shows_what_every_rank_did_last() {
+        String record = folder.resolve("hang.rec").toString();
+        int ran =
+                run(
+                        "run",
+                        EXAMPLES + "deadlock_on_purpose.py",
+                        "--ranks",
+                        "3",
+                        "--record",
+                        record);
+        int traced = run("trace", record, "--last", "2");
+
+        assertThat(ran).isEqualTo(Exit.PROBLEMS);
+        assertThat(traced).isZero();
+        assertThat(out.toString())
+                .contains("deadlock_on_purpose, 3 ranks: DEADLOCK")
+                .contains("rank 0: the last 2 of 5 operations")
+                .contains("       5  end on_each_chip")
+                .contains("rank 2: the last 2 of 3 operations")
+                .containsPattern("2  add 1 to buf\\[0\\] of rank 0, now [123] ")
+                .contains("3  wait for buf[0] to be 3")
+                .contains("deadlock_on_purpose.py:23  pld.system.wait(arrived");
+    }
+
+    @Test
+    void a_record_as_json() {
+        String record = folder.resolve("run.rec").toString();
+        run("run", EXAMPLES + "allreduce.py", "--ranks", "2", "--record", record);
+        out.getBuffer().setLength(0);
+        int code = run("trace", record, "--format", "json");
+
+        JsonNode tree = JsonMapper.shared().readTree(out.toString());
+        assertThat(code).isZero();
+        assertThat(tree.get("ending").asString()).isEqualTo("OK");
+        assertThat(tree.get("ranks").size()).isEqualTo(2);
+        JsonNode events = tree.get("ranks").get(1).get("events");
+        assertThat(events.get(0).get("kind").asString()).isEqualTo("begin");
+        assertThat(events.get(1).get("kind").asString()).isEqualTo("enter");
+        assertThat(events.get(1).get("call").asInt()).isEqualTo(1);
+        assertThat(events.get(1).get("via").asString()).contains("pld.tensor.allreduce");
+    }
+
+    @Test
+    void what_is_no_record_is_a_problem() throws IOException {
+        Path cut = folder.resolve("cut.rec");
+        run("run", EXAMPLES + "allreduce.py", "--record", cut.toString());
+        Files.write(cut, java.util.Arrays.copyOf(Files.readAllBytes(cut), 6000));
+
+        assertThat(run("trace", cut.toString())).isEqualTo(Exit.PROBLEMS);
+        assertThat(run("trace", EXAMPLES + "allreduce.py")).isEqualTo(Exit.PROBLEMS);
+        assertThat(run("trace", folder.resolve("none").toString())).isEqualTo(Exit.USAGE);
+        assertThat(run("trace", folder.toString())).isEqualTo(Exit.USAGE);
+        assertThat(err.toString())
+                .contains("error[record-damaged]")
+                .contains("its end is missing")
+                .contains("it does not begin as a record does")
+                .contains("there is no file")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void a_record_that_cannot_be_written_is_a_problem() {
+        String record = folder.resolve("no/such/directory").toString();
+
+        assertThat(run("run", EXAMPLES + "allreduce.py", "--record", record))
+                .isEqualTo(Exit.PROBLEMS);
+        assertThat(err.toString()).contains("error[record-path]").doesNotContain("Exception");
+    }
 }

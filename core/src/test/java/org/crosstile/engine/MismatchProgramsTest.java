@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.crosstile.abi.DType;
+import org.crosstile.ranks.simulated.Schedule;
 import org.crosstile.source.Severity;
 import org.crosstile.source.SourceText;
 import org.crosstile.source.Verdict;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said about ranks that disagree about collectives, and that those who agree are let be. */
 @Timeout(60)
@@ -80,6 +82,28 @@ class MismatchProgramsTest {
             assertOutputsAreUntouched(result);
             assertThat(TimeUnit.NANOSECONDS.toMillis(result.times().nanos().get("run")))
                     .isLessThan(1000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pub12_a_bad",
+                "pub12_b_bad",
+                "pub12_c_bad",
+                "pub12_d_bad",
+                "pub12_e_bad",
+                "pub12_f_bad"
+            })
+    void the_simulated_world_says_the_same(String program) {
+        String expected = Programs.report(Programs.run(checking(program), 4));
+        for (long seed = 0; seed < 20; seed++) {
+            RunRequest request = RunRequest.of(4).scheduled(Schedule.uniform(seed));
+            RunResult result = Engine.standard().run(checking(program), "", request);
+
+            assertThat(Programs.report(result)).as("seed " + seed).isEqualTo(expected);
+            assertThat(result.verdict()).isEqualTo(Verdict.MISMATCH);
+            assertOutputsAreUntouched(result);
         }
     }
 

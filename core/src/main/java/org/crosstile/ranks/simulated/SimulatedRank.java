@@ -130,8 +130,8 @@ final class SimulatedRank implements Rank {
     public void enter(CollectiveCall call) {
         at(call.site());
         turns.step(self);
+        self.events.enters(call.site(), calls.entered(device, call.group()) + 1);
         boolean fits = calls.enter(device, call);
-        self.events.enters(call.site(), calls.entered(device, call.group()));
         log.did(
                 Trace.Kind.ENTER,
                 self,

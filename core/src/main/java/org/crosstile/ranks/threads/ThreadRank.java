@@ -171,8 +171,9 @@ final class ThreadRank implements Rank {
     @Override
     public void enter(CollectiveCall call) {
         progress.check();
+        int number = calls.entered(self.device.number, call.group()) + 1;
+        self.events.enters(call.site(), number);
         boolean fits = calls.enter(self.device.number, call);
-        self.events.enters(call.site(), calls.entered(self.device.number, call.group()));
         if (!fits) {
             progress.disagree();
         }
