@@ -27,6 +27,7 @@ import org.crosstile.model.Var;
 import org.crosstile.operators.AllGather;
 import org.crosstile.operators.AllReduce;
 import org.crosstile.operators.AllToAll;
+import org.crosstile.operators.Barrier;
 import org.crosstile.operators.Broadcast;
 import org.crosstile.operators.ReduceScatter;
 import org.crosstile.source.Problem;
@@ -188,6 +189,17 @@ class HostCollectivesTest {
                                 window("local", DType.FP32, 1, n),
                                 window("target", DType.FP32, ranks, n),
                                 window("signal", DType.INT32, ranks, 1)));
+    }
+
+    @Test
+    void barrier() {
+        List<HostText.Data> windows = List.of(new HostText.Data("target", "1", "FP32"));
+        Executable program = build(HostText.of(windows, "NR", "1", "pld.tensor.barrier(signal)"));
+        check(
+                program,
+                windows,
+                AllReduce.OP,
+                (ranks, n) -> Barrier.OP.call(Span.NONE, window("signal", DType.INT32, ranks, 1)));
     }
 
     @Test

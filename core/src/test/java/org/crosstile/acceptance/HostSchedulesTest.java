@@ -18,6 +18,7 @@ import org.crosstile.ranks.Launch;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
 import org.crosstile.syntax.LoadOptions;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,6 +37,7 @@ class HostSchedulesTest {
                 "1  | NR             | 3  | target = pld.tensor.allreduce(target, signal, core_num=2)",
                 "1  | NR             | 2  | target = pld.tensor.allreduce(target, signal, core_num=2, op=pld.ReduceOp.Max)",
                 "1  | (2 * NR - 1)   | NR | target = pld.tensor.allreduce(target, signal, mode='ring')",
+                "1  | NR             | 1  | pld.tensor.barrier(signal)",
                 "1  | NR             | 1  | target = pld.tensor.broadcast(target, signal, root=1)",
                 "NR | NR             | 1  | target = pld.tensor.reduce_scatter(target, signal)",
                 "NR | NR             | 1  | target = pld.tensor.all_to_all(input, target, signal)",
@@ -53,10 +55,54 @@ class HostSchedulesTest {
             float[] expected = run(program, windows, ranks, cells, columns, n -> 0);
             assertThat(run(program, windows, ranks, cells, columns, n -> n - 1))
                     .isEqualTo(expected);
+            for (int waits = 0; waits < slowSteps(ranks); waits++) {
+                for (int device = 0; device < ranks; device++) {
+                    assertThat(run(program, windows, ranks, cells, columns, new Turntable.Slow(device, waits)))
+                            .as("%s on %d ranks, rank %d slow after %d waits", call, ranks, device, waits)
+                            .isEqualTo(expected);
+                }
+            }
             for (int seed = 0; seed < 5; seed++) {
                 assertThat(run(program, windows, ranks, cells, columns, new Random(seed)::nextInt))
                         .as("%s on %d ranks, seed %d", call, ranks, seed)
                         .isEqualTo(expected);
+            }
+        }
+    }
+
+    /** Enough waits for all barriers of two rounds on three ranks; the others are sampled. */
+    private static int slowSteps(int ranks) {
+        return ranks == 3 ? 16 : 1;
+    }
+
+    @Test
+    void counted_rows_arrive_whoever_is_slow() throws Throwable {
+        CheckingCase program = CheckingCase.named("pub6_host");
+        CompiledProgram compiled = compiled(program.text());
+        int entry = compiled.function("host").orElseThrow().index();
+        List<Float> expected = List.of();
+        for (int waits = 0; waits < 8; waits++) {
+            for (int device = 0; device < 4; device++) {
+                View y = View.zeros(DType.FP32, 4, 16, 8);
+                View got = View.zeros(DType.INT32, 4, 4, 1);
+                Launch launch =
+                        new Launch(
+                                new CompiledCode(compiled),
+                                entry,
+                                true,
+                                4,
+                                List.of(y, got),
+                                Optional.empty());
+                assertThat(Turntable.run(launch, new Turntable.Slow(device, waits))).isTrue();
+                List<Float> values = new ArrayList<>();
+                for (int i = 0; i < y.elements(); i++) {
+                    values.add(y.segment().getAtIndex(ValueLayout.JAVA_FLOAT, i));
+                }
+                if (expected.isEmpty()) {
+                    expected = values;
+                    assertThat(values.stream().mapToDouble(v -> v).sum()).isEqualTo(3514460);
+                }
+                assertThat(values).as("rank %d slow after %d waits", device, waits).isEqualTo(expected);
             }
         }
     }

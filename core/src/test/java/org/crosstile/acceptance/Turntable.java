@@ -29,6 +29,29 @@ final class Turntable implements Devices {
     /** Which of several that can move does. */
     interface Choice {
         int of(int movable);
+
+        /** The same, by which devices they are of, and how many waits each has passed. */
+        default int of(int[] devices, int[] waits) {
+            return of(devices.length);
+        }
+    }
+
+    /** Holds one device back when it has passed so many waits, for as long as another can move. */
+    record Slow(int device, int waits) implements Choice {
+        @Override
+        public int of(int movable) {
+            return 0;
+        }
+
+        @Override
+        public int of(int[] devices, int[] passed) {
+            for (int i = 0; i < devices.length; i++) {
+                if (devices[i] != device || passed[i] != waits) {
+                    return i;
+                }
+            }
+            return 0;
+        }
     }
 
     private record Task(int function, int cores, Object[] args) {}
@@ -39,10 +62,14 @@ final class Turntable implements Devices {
     private final List<Deque<Task>> queues = new ArrayList<>();
     private final List<List<Core>> running = new ArrayList<>();
 
+    /** How many waits each device has begun. */
+    private final int[] passed;
+
     private Turntable(Launch launch, Orchestration orchestration, Choice choice) {
         this.launch = launch;
         this.orchestration = orchestration;
         this.choice = choice;
+        this.passed = new int[launch.ranks()];
         for (int device = 0; device < launch.ranks(); device++) {
             queues.add(new ArrayDeque<>());
             running.add(new ArrayList<>());
@@ -88,7 +115,9 @@ final class Turntable implements Devices {
             if (movable.isEmpty()) {
                 return;
             }
-            movable.get(choice.of(movable.size())).move();
+            int[] devices = movable.stream().mapToInt(core -> core.device).toArray();
+            int[] waits = movable.stream().mapToInt(core -> passed[core.device]).toArray();
+            movable.get(choice.of(devices, waits)).move();
         }
     }
 
@@ -185,6 +214,7 @@ final class Turntable implements Devices {
         @Override
         public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
             long at = signal.address(offsets);
+            passed[device]++;
             step(() -> cmp.holds(Cells.acquire(signal.segment(), at), expected));
         }
 

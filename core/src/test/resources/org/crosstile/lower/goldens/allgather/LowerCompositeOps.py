@@ -1,0 +1,33 @@
+# pypto.program: Golden
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class Golden:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def kernel(
+            row: pl.Tensor[[1, 64], pl.FP32],
+            data: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
+            sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+    ):
+        pld.system.enter(data, sig, 'allgather', 256, 64)
+        tput_stage = pl.tile.create([1, 64], pl.FP32)
+        ctx = pld.system.get_comm_ctx(data)
+        nranks = pld.system.nranks(ctx)
+        n = pl.cast(nranks, pl.INDEX)
+        rank = pld.system.rank(ctx)
+        my = pl.cast(rank, pl.INDEX)
+        pld.system.apart(row, data, 'row', 'data', my)
+        for peer in pl.range(n):
+            pld.tile.put(data, peer, row, tput_stage, dst_offsets=[my, 0], src_offsets=[0, 0], shape=[1, 64])
+        for peer_1 in pl.range(n):
+            if peer_1 != my:
+                pld.system.notify(sig, peer_1, [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+        for peer_2 in pl.range(n):
+            if peer_2 != my:
+                pld.system.wait(sig, [peer_2, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
+        for peer_3 in pl.range(n):
+            if peer_3 != my:
+                pld.system.notify(sig, my, [peer_3, 0], pl.const(-1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+        data_1 = data

@@ -1,0 +1,30 @@
+# pypto.program: Golden
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class Golden:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def kernel(
+            data: pl.InOut[pld.DistributedTensor[[4, 64], pl.FP32]],
+            sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+    ):
+        pld.system.enter(data, sig, 'broadcast', 256, root=1)
+        tget_stage = pl.tile.create([4, 64], pl.FP32)
+        ctx = pld.system.get_comm_ctx(data)
+        nranks = pld.system.nranks(ctx)
+        n = pl.cast(nranks, pl.INDEX)
+        rank = pld.system.rank(ctx)
+        my = pl.cast(rank, pl.INDEX)
+        for peer in pl.range(n):
+            if peer != my:
+                pld.system.notify(sig, peer, [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+        for peer_1 in pl.range(n):
+            if peer_1 != my:
+                pld.system.wait(sig, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
+        pld.tile.get(data, pl.const(1, pl.INT32), data, tget_stage)
+        for peer_2 in pl.range(n):
+            if peer_2 != my:
+                pld.system.notify(sig, my, [peer_2, 0], pl.const(-1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+        data_1 = data

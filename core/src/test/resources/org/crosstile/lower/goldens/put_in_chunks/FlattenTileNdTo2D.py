@@ -1,0 +1,18 @@
+# pypto.program: Golden
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+
+@pl.program
+class Golden:
+    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    def kernel(
+            x: pl.Tensor[[2, 3, 64], pl.FP32],
+            data: pl.InOut[pld.DistributedTensor[[2, 3, 64], pl.FP32]],
+            sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+            peer: pl.Scalar[pl.INT32],
+    ):
+        tput_stage_ping = pl.tile.create([4, 64], pl.FP32)
+        tput_stage_pong = pl.tile.create([4, 64], pl.FP32)
+        pld.tile.put(data, peer, x, tput_stage_ping, tput_stage_pong)
+        pld.system.notify(sig, peer, [0, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
