@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
         },
         subcommands = {
             RunCommand.class,
+            ExploreCommand.class,
             CheckCommand.class,
             LowerCommand.class,
             TraceCommand.class,

@@ -76,6 +76,17 @@ final class ProgramOptions {
         return Engine.standard(Chip.named(chip).orElseThrow());
     }
 
+    /** What is not as by default, but for the number of ranks and the format. */
+    void add(CommandText command) {
+        if (!program.isEmpty()) {
+            command.add("--program", program);
+        }
+        set.forEach((name, value) -> command.add("--set", name + "=" + value));
+        if (!chip.equals("910B")) {
+            command.add("--chip", chip);
+        }
+    }
+
     LoadOptions loadOptions() {
         return new LoadOptions(set, ranks);
     }

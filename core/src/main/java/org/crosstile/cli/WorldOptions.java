@@ -1,25 +1,20 @@
 package org.crosstile.cli;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.crosstile.engine.RunRequest;
 import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.Schedule;
 import org.crosstile.ranks.simulated.Strategy;
 import org.crosstile.source.Names;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which world runs the ranks, and how the simulated one moves. */
 final class WorldOptions {
     private static final String SIMULATED = "simulated";
     private static final List<String> WORLDS = List.of("threads", SIMULATED);
-    private static final long MAX_MILLIS = 3_600_000;
-
     @Option(
             names = "--on",
             paramLabel = "WORLD",
@@ -46,6 +41,13 @@ final class WorldOptions {
     private Optional<String> memory = Optional.empty();
 
     @Option(
+            names = "--schedule-seed",
+            paramLabel = "N",
+            description =
+                    "in the simulated world, the seed of what happens (default: that of the inputs)")
+    private Optional<Long> scheduleSeed = Optional.empty();
+
+    @Option(
             names = "--switches",
             paramLabel = "N",
             description =
@@ -53,11 +55,7 @@ final class WorldOptions {
                             + " limit)")
     private Optional<Integer> switches = Optional.empty();
 
-    @Option(
-            names = "--delay",
-            paramLabel = "rank=R,line=L,ms=T",
-            description = "for tests: the rank is slow whenever it comes to this line; may be repeated")
-    private List<String> delays = new ArrayList<>();
+    @Mixin private final DelayOptions delays = new DelayOptions();
 
     void validate(int ranks) {
         if (!WORLDS.contains(on)) {
@@ -66,6 +64,7 @@ final class WorldOptions {
         if (!on.equals(SIMULATED)) {
             refuse("--strategy", strategy);
             refuse("--memory", memory);
+            refuse("--schedule-seed", scheduleSeed);
             refuse("--switches", switches);
         }
         switches.filter(n -> n < 0).ifPresent(n -> {
@@ -73,12 +72,7 @@ final class WorldOptions {
         });
         strategy.ifPresent(WorldOptions::strategy);
         memory.ifPresent(WorldOptions::memory);
-        for (RunRequest.SlowLine slow : delays()) {
-            if (slow.rank() >= ranks) {
-                throw new UsageException(
-                        "--delay: there is no rank " + slow.rank() + " of " + ranks);
-            }
-        }
+        delays.validate(ranks);
     }
 
     /** Whether anything differs from what nobody asks for. */
@@ -86,8 +80,9 @@ final class WorldOptions {
         return !on.equals(WORLDS.getFirst())
                 || strategy.isPresent()
                 || memory.isPresent()
+                || scheduleSeed.isPresent()
                 || switches.isPresent()
-                || !delays.isEmpty();
+                || !delays.all().isEmpty();
     }
 
     private static void refuse(String option, Optional<?> value) {
@@ -103,7 +98,7 @@ final class WorldOptions {
                         new Schedule(
                                 strategy.map(WorldOptions::strategy).orElse(Strategy.UNIFORM),
                                 memory.map(WorldOptions::memory).orElse(MemoryModel.SEQUENTIAL),
-                                seed,
+                                scheduleSeed.orElse(seed),
                                 switches.orElse(Integer.MAX_VALUE)))
                 : Optional.empty();
     }
@@ -141,35 +136,20 @@ final class WorldOptions {
                 + Names.closest(word, words).map(near -> ": did you mean " + near + "?").orElse("");
     }
 
+    /** The options of a schedule. */
+    static void add(CommandText command, Schedule schedule, long inputSeed) {
+        command.add("--on", SIMULATED);
+        command.add("--strategy", schedule.strategy().word());
+        command.add("--memory", schedule.memory().word());
+        if (schedule.seed() != inputSeed) {
+            command.add("--schedule-seed", schedule.seed());
+        }
+        if (schedule.switches() != Integer.MAX_VALUE) {
+            command.add("--switches", schedule.switches());
+        }
+    }
+
     List<RunRequest.SlowLine> delays() {
-        return delays.stream().map(WorldOptions::delay).toList();
-    }
-
-    private static RunRequest.SlowLine delay(String text) {
-        Map<String, Long> parts = new LinkedHashMap<>();
-        for (String part : text.split(",", -1)) {
-            String[] pair = part.split("=", -1);
-            long value = pair.length == 2 ? number(pair[1]) : -1;
-            if (value < 0 || parts.put(pair[0].strip(), value) != null) {
-                throw badDelay(text);
-            }
-        }
-        if (!parts.keySet().equals(Set.of("rank", "line", "ms"))
-                || parts.getOrDefault("ms", 0L) > MAX_MILLIS) {
-            throw badDelay(text);
-        }
-        return new RunRequest.SlowLine(
-                (int) Math.min(Integer.MAX_VALUE, parts.getOrDefault("rank", 0L)),
-                (int) Math.min(Integer.MAX_VALUE, parts.getOrDefault("line", 0L)),
-                parts.getOrDefault("ms", 0L));
-    }
-
-    private static long number(String text) {
-        return text.strip().matches("[0-9]{1,9}") ? Long.parseLong(text.strip()) : -1;
-    }
-
-    private static UsageException badDelay(String text) {
-        return new UsageException(
-                "--delay must be of the form rank=2,line=14,ms=50, and not " + text);
+        return delays.all();
     }
 }

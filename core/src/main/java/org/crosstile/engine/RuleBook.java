@@ -52,6 +52,7 @@ public final class RuleBook {
                         RecordFiles.DAMAGED,
                         Executable.ONE_RANK,
                         SlowLines.LINE,
+                        Explorer.OUTPUTS,
                         Settings.UNKNOWN,
                         RowWarnings.CLAMPED));
         book.add(Entries.RULES);

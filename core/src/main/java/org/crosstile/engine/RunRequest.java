@@ -104,8 +104,19 @@ public record RunRequest(
 
     /** The same run in the simulated world. */
     public RunRequest scheduled(Schedule how) {
+        return in(Optional.of(how));
+    }
+
+    /** The same run in the simulated world, or in threads. */
+    public RunRequest in(Optional<Schedule> how) {
         return new RunRequest(
-                ranks,
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, how, delays, record);
+    }
+
+    /** The same run on other ranks. */
+    public RunRequest on(int otherRanks) {
+        return new RunRequest(
+                otherRanks,
                 set,
                 inputs,
                 seed,
@@ -113,7 +124,23 @@ public record RunRequest(
                 repeat,
                 keepWindows,
                 strict,
-                Optional.of(how),
+                schedule,
+                delays,
+                record);
+    }
+
+    /** The same run with a time limit. */
+    public RunRequest limited(Duration most) {
+        return new RunRequest(
+                ranks,
+                set,
+                inputs,
+                seed,
+                Optional.of(most),
+                repeat,
+                keepWindows,
+                strict,
+                schedule,
                 delays,
                 record);
     }
@@ -124,19 +151,14 @@ public record RunRequest(
                 ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, where, record);
     }
 
+    /** The same run, whose last events are in a file afterwards, if one is named. */
+    public RunRequest recorded(Optional<Path> file) {
+        return new RunRequest(
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, delays, file);
+    }
+
     /** The same run, whose last events are in a file afterwards. */
     public RunRequest recorded(Path file) {
-        return new RunRequest(
-                ranks,
-                set,
-                inputs,
-                seed,
-                limit,
-                repeat,
-                keepWindows,
-                strict,
-                schedule,
-                delays,
-                Optional.of(file));
+        return recorded(Optional.of(file));
     }
 }

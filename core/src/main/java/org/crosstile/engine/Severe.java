@@ -29,6 +29,18 @@ final class Severe {
         return WORST_FIRST.indexOf(a) <= WORST_FIRST.indexOf(b) ? a : b;
     }
 
+    /**
+     * What runs come to together. A race counts more than a deadlock here: there was a run that had
+     * one without being stuck.
+     */
+    static Verdict overall(List<Verdict> runs) {
+        Verdict worst = Verdict.OK;
+        for (Verdict run : runs) {
+            worst = worse(worst, run);
+        }
+        return worst == Verdict.DEADLOCK && runs.contains(Verdict.RACE) ? Verdict.RACE : worst;
+    }
+
     /** What the errors among some problems come to. */
     static Verdict verdict(List<Problem> problems) {
         Verdict worst = Verdict.OK;

@@ -3,6 +3,8 @@ package org.crosstile.engine;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
+import org.crosstile.memory.View;
 
 /**
  * What a tensor holds, in a few numbers.
@@ -35,16 +37,23 @@ public record Summary(double min, double max, double sum, double[] first) {
 
     /** SHA-256 of the elements' bytes, little endian, row-major, in hexadecimal. */
     public static String sha256(HostTensor tensor) {
+        return sha256(List.of(tensor));
+    }
+
+    /** SHA-256 of the bytes of all elements of all tensors, one after the other. */
+    public static String sha256(List<HostTensor> tensors) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            long bytes = tensor.elements() * tensor.dtype().bytes();
             long chunk = 1 << 26;
-            for (long at = 0; at < bytes; at += chunk) {
-                digest.update(
-                        tensor.values()
-                                .segment()
-                                .asSlice(tensor.values().offset() + at, Math.min(chunk, bytes - at))
-                                .asByteBuffer());
+            for (HostTensor tensor : tensors) {
+                View values = tensor.values();
+                long bytes = tensor.elements() * tensor.dtype().bytes();
+                for (long at = 0; at < bytes; at += chunk) {
+                    digest.update(
+                            values.segment()
+                                    .asSlice(values.offset() + at, Math.min(chunk, bytes - at))
+                                    .asByteBuffer());
+                }
             }
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {

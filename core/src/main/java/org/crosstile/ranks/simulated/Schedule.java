@@ -19,6 +19,16 @@ public record Schedule(Strategy strategy, MemoryModel memory, long seed, int swi
         this(strategy, memory, seed, Integer.MAX_VALUE);
     }
 
+    /** The same with another seed. */
+    public Schedule seeded(long other) {
+        return new Schedule(strategy, memory, other, switches);
+    }
+
+    /** The same with at most so many switches. */
+    public Schedule switching(int most) {
+        return new Schedule(strategy, memory, seed, most);
+    }
+
     /** Every agent is as likely as any other, every effect is at once. */
     public static Schedule uniform(long seed) {
         return new Schedule(Strategy.UNIFORM, MemoryModel.SEQUENTIAL, seed);

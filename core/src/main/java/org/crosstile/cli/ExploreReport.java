@@ -1,0 +1,100 @@
+package org.crosstile.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.crosstile.engine.Exploration;
+import org.crosstile.source.ProblemTree;
+
+/** What {@code explore} prints. */
+record ExploreReport(Output out, Exploration result, int ranks, String replay) {
+    private static final int DIGITS = 12;
+
+    void print(Format format) {
+        if (format == Format.json) {
+            out.json(tree());
+            return;
+        }
+        out.problems(result.problems());
+        for (Exploration.Outcome outcome : result.outcomes()) {
+            out.result(line(outcome));
+        }
+        if (!replay.isEmpty()) {
+            out.result("replay: " + replay);
+        }
+        out.result(result.verdict().word() + "  " + summary());
+    }
+
+    private String summary() {
+        if (result.outcomes().isEmpty()) {
+            return "no schedule was run";
+        }
+        Map<String, Integer> counts = new TreeMap<>();
+        result.outcomes().forEach(o -> counts.merge(o.verdict().word(), o.count(), Integer::sum));
+        List<String> parts = new ArrayList<>();
+        counts.forEach((verdict, count) -> parts.add(count + " " + verdict));
+        boolean all = result.runs() == result.asked();
+        return (all ? "" : result.runs() + " of ")
+                + result.asked()
+                + (result.asked() == 1 ? " schedule of " : " schedules of ")
+                + ranks
+                + (ranks == 1 ? " rank: " : " ranks: ")
+                + String.join(", ", parts);
+    }
+
+    private static String line(Exploration.Outcome outcome) {
+        String what =
+                outcome.digest().isEmpty()
+                        ? String.join(", ", outcome.reasons())
+                        : "outputs " + outcome.digest().substring(0, DIGITS);
+        String count = Integer.toString(outcome.count());
+        return " ".repeat(Math.max(0, 8 - count.length()))
+                + count
+                + "  "
+                + outcome.verdict().word()
+                + "  "
+                + what
+                + "  first: "
+                + outcome.first().strategy().word()
+                + ", "
+                + outcome.first().memory().word()
+                + ", seed "
+                + outcome.first().seed();
+    }
+
+    private Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("verdict", result.verdict().word());
+        tree.put("problems", ProblemTree.of(result.problems()));
+        tree.put("ranks", ranks);
+        tree.put("schedules", result.asked());
+        tree.put("runs", result.runs());
+        Map<String, Object> counts = new TreeMap<>();
+        result.outcomes()
+                .forEach(o ->
+                        counts.merge(
+                                o.verdict().word(), o.count(), (a, b) -> (int) a + (int) b));
+        tree.put("counts", counts);
+        List<Object> outcomes = new ArrayList<>();
+        result.outcomes().forEach(outcome -> outcomes.add(tree(outcome)));
+        tree.put("outcomes", outcomes);
+        tree.put("replay", replay);
+        return tree;
+    }
+
+    private static Map<String, Object> tree(Exploration.Outcome outcome) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("verdict", outcome.verdict().word());
+        tree.put("count", outcome.count());
+        tree.put("reasons", outcome.reasons());
+        tree.put("sha256", outcome.digest());
+        Map<String, Object> first = new LinkedHashMap<>();
+        first.put("strategy", outcome.first().strategy().word());
+        first.put("memory", outcome.first().memory().word());
+        first.put("seed", outcome.first().seed());
+        tree.put("first", first);
+        return tree;
+    }
+}

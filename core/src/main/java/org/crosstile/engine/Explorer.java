@@ -1,0 +1,215 @@
+package org.crosstile.engine;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import org.crosstile.ranks.simulated.MemoryModel;
+import org.crosstile.ranks.simulated.Schedule;
+import org.crosstile.ranks.simulated.Strategy;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Rule;
+import org.crosstile.source.Severity;
+import org.crosstile.source.Verdict;
+
+/** Runs a program under many schedules, and counts what comes of it. */
+public final class Explorer {
+    /** Another result in another schedule, and nothing else to complain about. */
+    static final Rule OUTPUTS =
+            Rule.of(
+                    "outputs-differ",
+                    Verdict.OK,
+                    "outputs should not depend on who is faster");
+
+    /** Schedules that are tried with fewer ranks. */
+    private static final int TRIES = 24;
+
+    private static final int MOST_SWITCHES = 1 << 14;
+
+    /**
+     * What to run how often.
+     *
+     * @param schedules how many
+     * @param seed of the first schedule; the others follow
+     */
+    public record Plan(
+            int schedules, List<Strategy> strategies, List<MemoryModel> memories, long seed) {
+        public Plan {
+            strategies = List.copyOf(strategies);
+            memories = List.copyOf(memories);
+        }
+
+        Schedule schedule(int i) {
+            int combination = i % (strategies.size() * memories.size());
+            return new Schedule(
+                    strategies.get(combination % strategies.size()),
+                    memories.get(combination / strategies.size()),
+                    seed + i);
+        }
+    }
+
+    private record Key(Verdict verdict, List<String> reasons, String digest) {}
+
+    private record Found(Schedule first, int count) {}
+
+    private final Executable executable;
+    private final IntFunction<Optional<Executable>> otherRanks;
+    private final RunRequest request;
+    private final Plan plan;
+    private final BooleanSupplier stops;
+    private final Map<Key, Found> outcomes = new LinkedHashMap<>();
+    private final Map<List<Object>, Problem> reasons = new LinkedHashMap<>();
+
+    /**
+     * @param otherRanks the program for another number of ranks, if there is such a thing
+     * @param stops asked after every run: whether to be content with what there is
+     */
+    public Explorer(
+            Executable executable,
+            IntFunction<Optional<Executable>> otherRanks,
+            RunRequest request,
+            Plan plan,
+            BooleanSupplier stops) {
+        this.executable = executable;
+        this.otherRanks = otherRanks;
+        this.request = request;
+        this.plan = plan;
+        this.stops = stops;
+    }
+
+    /**
+     * Runs all schedules.
+     *
+     * @param progress told how many runs are done
+     */
+    public Exploration explore(IntConsumer progress) {
+        for (int i = 0; i < plan.schedules() && !stops.getAsBoolean(); i++) {
+            Schedule schedule = plan.schedule(i);
+            RunResult result = executable.run(request.scheduled(schedule));
+            if (!stops.getAsBoolean()) {
+                count(result, schedule);
+                progress.accept(i + 1);
+            }
+        }
+        return result();
+    }
+
+    private void count(RunResult result, Schedule schedule) {
+        Set<String> broken = new TreeSet<>();
+        for (Problem problem : result.problems()) {
+            reasons.putIfAbsent(
+                    List.of(
+                            problem.rule().id(),
+                            problem.primary().span(),
+                            problem.secondary().stream().map(Problem.Label::span).toList()),
+                    problem);
+            if (problem.severity() == Severity.ERROR) {
+                broken.add(problem.rule().id());
+            }
+        }
+        String digest = result.isOk() ? Summary.sha256(result.outputs()) : "";
+        Key key = new Key(result.verdict(), List.copyOf(broken), digest);
+        outcomes.merge(
+                key, new Found(schedule, 1), (a, b) -> new Found(a.first(), a.count() + 1));
+    }
+
+    private Exploration result() {
+        List<Exploration.Outcome> all = new ArrayList<>();
+        outcomes.forEach((key, found) ->
+                all.add(
+                        new Exploration.Outcome(
+                                key.verdict(),
+                                key.reasons(),
+                                key.digest(),
+                                found.count(),
+                                found.first())));
+        all.sort(Comparator.comparingInt(Exploration.Outcome::count).reversed());
+        Verdict verdict = Severe.overall(all.stream().map(Exploration.Outcome::verdict).toList());
+        List<Problem> problems = new ArrayList<>(reasons.values());
+        differing(all).ifPresent(problems::add);
+        Optional<Exploration.Failure> failure =
+                outcomes.entrySet().stream()
+                        .filter(e -> verdict != Verdict.OK && e.getKey().verdict() == verdict)
+                        .map(e -> e.getValue().first())
+                        .findFirst()
+                        .map(first -> smallest(verdict, first));
+        return new Exploration(verdict, plan.schedules(), all, problems, failure);
+    }
+
+    private Optional<Problem> differing(List<Exploration.Outcome> all) {
+        Set<String> digests = new HashSet<>();
+        all.stream()
+                .map(Exploration.Outcome::digest)
+                .filter(digest -> !digest.isEmpty())
+                .forEach(digests::add);
+        if (digests.size() < 2) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                Problem.warning(
+                                OUTPUTS,
+                                executable.entry().span(),
+                                digests.size() + " different outputs of the same inputs")
+                        .hint(
+                                "atomic additions of floats round in the order in which they come; if there are"
+                                        + " none, order the transfers by signals")
+                        .build());
+    }
+
+    /** Fewer ranks, then fewer switches, as long as the same verdict comes of it. */
+    private Exploration.Failure smallest(Verdict verdict, Schedule first) {
+        Exploration.Failure found = new Exploration.Failure(request.ranks(), first);
+        Executable used = executable;
+        int least = request.delays().stream().mapToInt(d -> d.rank() + 1).max().orElse(1);
+        for (int ranks = least; ranks < request.ranks() && request.inputs().isEmpty(); ranks++) {
+            Optional<Executable> other = otherRanks.apply(ranks);
+            for (int i = 0; i < TRIES && other.isPresent() && !stops.getAsBoolean(); i++) {
+                Schedule schedule = i == 0 ? first : first.seeded(plan.seed() + i);
+                if (shows(other.get(), ranks, schedule, verdict)) {
+                    return fewerSwitches(
+                            other.get(), new Exploration.Failure(ranks, schedule), verdict);
+                }
+            }
+        }
+        return fewerSwitches(used, found, verdict);
+    }
+
+    private Exploration.Failure fewerSwitches(
+            Executable program, Exploration.Failure found, Verdict verdict) {
+        int fails = -1;
+        int works = -1;
+        for (int n = 0; n <= MOST_SWITCHES && fails < 0; n = n == 0 ? 1 : n * 2) {
+            if (stops.getAsBoolean()) {
+                return found;
+            }
+            if (shows(program, found.ranks(), found.schedule().switching(n), verdict)) {
+                fails = n;
+            } else {
+                works = n;
+            }
+        }
+        while (fails - works > 1 && !stops.getAsBoolean()) {
+            int middle = (fails + works) >>> 1;
+            if (shows(program, found.ranks(), found.schedule().switching(middle), verdict)) {
+                fails = middle;
+            } else {
+                works = middle;
+            }
+        }
+        return fails < 0
+                ? found
+                : new Exploration.Failure(found.ranks(), found.schedule().switching(fails));
+    }
+
+    private boolean shows(Executable program, int ranks, Schedule schedule, Verdict verdict) {
+        return program.run(request.on(ranks).scheduled(schedule)).verdict() == verdict;
+    }
+}
