@@ -135,7 +135,8 @@ final class Scope {
 
     /** Makes uses of a name silent, because its assignment has been reported. */
     void poison(String name, Span span) {
-        if (!entries.containsKey(name)) {
+        Entry entry = entries.get(name);
+        if (entry == null || entry.state() == State.ENDED) {
             entries.put(
                     name,
                     new Entry(new Var(name, Type.Opaque.UNKNOWN, span), current, State.POISONED));
