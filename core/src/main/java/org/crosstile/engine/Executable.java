@@ -81,8 +81,12 @@ public final class Executable {
         return run(request, request.schedule().map(schedule -> new Trace()));
     }
 
-    /** Runs the program; a simulated run fills the trace. */
-    RunResult run(RunRequest request, Optional<Trace> trace) {
+    /**
+     * Runs the program; a simulated run fills the trace and is checked by it.
+     *
+     * @param trace absent: races, wiped signals, unwritten reads and leaks are not looked for
+     */
+    public RunResult run(RunRequest request, Optional<Trace> trace) {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
         if (!entry().isHostOrchestrator() && request.ranks() > 1) {
