@@ -1,16 +1,9 @@
 package org.crosstile.dsl;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
-import org.crosstile.model.Stmt;
 import org.crosstile.source.Span;
 
 /**
@@ -43,9 +36,7 @@ import org.crosstile.source.Span;
  * variables and parameters change, by {@code set}: also in loops and branches, whose assignments are
  * seen behind them.
  */
-public final class Dsl extends Lists {
-    private static final Runnable NOTHING = () -> {};
-
+public final class Dsl extends Statements {
     private Dsl() {}
 
     // Programs and functions
@@ -219,150 +210,5 @@ public final class Dsl extends Lists {
             throw new IllegalArgumentException(value + " is no " + dtype);
         }
         return new Scalar(new Node.Literal(new Expr.Int(value, dtype, Span.NONE)));
-    }
-
-    // Variables
-
-    /** {@code name = value}. */
-    public static Tile.Var let(String name, Tile value) {
-        return new Tile.Var(Recorder.current().let(name, value));
-    }
-
-    /** {@code name = value}. */
-    public static Tensor.Var let(String name, Tensor value) {
-        return new Tensor.Var(Recorder.current().let(name, value));
-    }
-
-    /** {@code name = value}. */
-    public static Window.Var let(String name, Window value) {
-        return new Window.Var(Recorder.current().let(name, value));
-    }
-
-    /** {@code name = value}. */
-    public static Scalar.Var let(String name, Scalar value) {
-        return new Scalar.Var(Recorder.current().let(name, value));
-    }
-
-    /** {@code name = value}, an integer of type INDEX. */
-    public static Scalar.Var let(String name, long value) {
-        return let(name, index(value));
-    }
-
-    /** {@code name = value}. */
-    public static Condition.Var let(String name, Condition value) {
-        return new Condition.Var(Recorder.current().let(name, value));
-    }
-
-    /** {@code name = value}. */
-    public static Array.Var let(String name, Array value) {
-        return new Array.Var(Recorder.current().let(name, value));
-    }
-
-    /** {@code name = value}. */
-    public static Context.Var let(String name, Context value) {
-        return new Context.Var(Recorder.current().let(name, value));
-    }
-
-    // Parts of tensors
-
-    /** From one index to before another: {@code low:high}. */
-    public static Range from(long low, long high) {
-        return from(index(low), index(high));
-    }
-
-    /** From one index to before another: {@code low:high}. */
-    public static Range from(Scalar low, Scalar high) {
-        return new Range(Optional.of(low), Optional.of(high));
-    }
-
-    /** All of a dimension: {@code :}. */
-    public static Range all() {
-        return new Range(Optional.empty(), Optional.empty());
-    }
-
-    // Statements
-
-    /** {@code return values}; a function may return early, in a branch. */
-    public static void returns(Value... values) {
-        Recorder.current().returns(List.of(values).stream().map(Value::node).toList());
-    }
-
-    /** {@code if condition: then}. */
-    public static void when(Condition condition, Runnable then) {
-        when(condition, then, NOTHING);
-    }
-
-    /** {@code if condition: then, else: otherwise}. */
-    public static void when(Condition condition, Runnable then, Runnable otherwise) {
-        Recorder.current().branch(condition.node(), then, otherwise);
-    }
-
-    /** {@code for i in pl.range(stop)}. */
-    public static void range(long stop, Consumer<Scalar> body) {
-        range(index(stop), body);
-    }
-
-    /** {@code for i in pl.range(stop)}. */
-    public static void range(Scalar stop, Consumer<Scalar> body) {
-        range(index(0), stop, index(1), body);
-    }
-
-    /** {@code for i in pl.range(start, stop)}. */
-    public static void range(long start, long stop, Consumer<Scalar> body) {
-        range(index(start), index(stop), index(1), body);
-    }
-
-    /** {@code for i in pl.range(start, stop, step)}. */
-    public static void range(long start, long stop, long step, Consumer<Scalar> body) {
-        range(index(start), index(stop), index(step), body);
-    }
-
-    /** {@code for i in pl.range(start, stop, step)}. */
-    public static void range(Scalar start, Scalar stop, Scalar step, Consumer<Scalar> body) {
-        loop(Stmt.LoopKind.RANGE, start, stop, step, body);
-    }
-
-    /** {@code for i in pl.parallel(stop)}: iterations do not depend on each other. */
-    public static void parallel(Scalar stop, Consumer<Scalar> body) {
-        loop(Stmt.LoopKind.PARALLEL, index(0), stop, index(1), body);
-    }
-
-    /** {@code for i in pl.unroll(times)}: the body is repeated when the program is compiled. */
-    public static void unroll(long times, Consumer<Scalar> body) {
-        loop(Stmt.LoopKind.UNROLL, index(0), index(times), index(1), body);
-    }
-
-    /** {@code for i in pl.pipeline(stop, stage=stages)}. */
-    public static void pipeline(Scalar stop, long stages, Consumer<Scalar> body) {
-        Map<String, Node> attrs = new LinkedHashMap<>();
-        attrs.put("stage", index(stages).node());
-        Recorder.current()
-                .loop(
-                        Stmt.LoopKind.PIPELINE,
-                        "i",
-                        List.of(index(0).node(), stop.node(), index(1).node()),
-                        attrs,
-                        body);
-    }
-
-    private static void loop(
-            Stmt.LoopKind kind, Scalar start, Scalar stop, Scalar step, Consumer<Scalar> body) {
-        List<Node> bounds = List.of(start.node(), stop.node(), step.node());
-        Recorder.current().loop(kind, "i", bounds, Map.of(), body);
-    }
-
-    /** {@code while condition: body}. The condition is computed before every iteration. */
-    public static void whileTrue(Supplier<Condition> condition, Runnable body) {
-        Recorder.current().whileLoop(condition, body);
-    }
-
-    /** {@code break}: leaves the innermost loop. */
-    public static void leaveLoop() {
-        Recorder.current().jump(true);
-    }
-
-    /** {@code continue}: goes on with the next iteration of the innermost loop. */
-    public static void nextIteration() {
-        Recorder.current().jump(false);
     }
 }

@@ -1,0 +1,65 @@
+package org.crosstile.dsl.examples;
+
+import static org.crosstile.abi.DType.FP16;
+import static org.crosstile.abi.DType.INT32;
+import static org.crosstile.dsl.Dsl.*;
+import static org.crosstile.dsl.Options.*;
+
+import org.crosstile.abi.ReduceOp;
+import org.crosstile.dsl.Buffer;
+import org.crosstile.dsl.Dim;
+import org.crosstile.dsl.Fn;
+import org.crosstile.dsl.Pl;
+import org.crosstile.dsl.Pld;
+import org.crosstile.dsl.Tensor;
+import org.crosstile.dsl.Tile;
+import org.crosstile.dsl.Window;
+import org.crosstile.model.Program;
+
+/** The maximum over all ranks of 10,000 FP16 elements: two chunks of 8,192, the second one ragged. */
+final class AllreduceFp16 {
+    private static final Dim NR = dynamic("NR");
+    private static final int SIZE = 10000;
+    private static final int CHUNK = 8192;
+
+    private AllreduceFp16() {}
+
+    static Program build() {
+        return program("allreduce_fp16", () -> {
+            Fn reduce = kernel("reduce", () -> {
+                Tensor x = in("x", tensor(FP16, 1, SIZE));
+                Tensor.Var y = out("y", tensor(FP16, 1, SIZE));
+                Window.Var data = inOut("data", window(FP16, 1, SIZE));
+                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+                range(0, SIZE, CHUNK, at -> {
+                    Tile tile = let("tile", Pl.load(x, at(0, at), shape(1, CHUNK), validShape(shape(1, Pl.min(CHUNK, index(SIZE).minus(at))))));
+                    data.set(Pl.store(tile, at(0, at), data));
+                });
+                data.set(Pld.allreduce(data, signal, op(ReduceOp.Max)));
+                range(0, SIZE, CHUNK, at -> {
+                    Tile tile = let("tile", Pl.load(data, at(0, at), shape(1, CHUNK), validShape(shape(1, Pl.min(CHUNK, index(SIZE).minus(at))))));
+                    y.set(Pl.store(tile, at(0, at), y));
+                });
+                returns(y);
+            });
+            Fn onEachChip = chip("on_each_chip", () -> {
+                Tensor x = in("x", tensor(FP16, 1, SIZE));
+                Tensor y = out("y", tensor(FP16, 1, SIZE));
+                Window data = inOut("data", window(FP16, 1, SIZE));
+                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+                returns(reduce.call(x, y, data, signal));
+            });
+            host("allreduce_fp16", () -> {
+                Tensor x = in("x", tensor(FP16, shape(NR, 1, SIZE)));
+                Tensor y = out("y", tensor(FP16, shape(NR, 1, SIZE)));
+                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP16);
+                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+                range(Pld.worldSize(), r -> {
+                    Window data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP16));
+                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                    onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
+                });
+            });
+        });
+    }
+}

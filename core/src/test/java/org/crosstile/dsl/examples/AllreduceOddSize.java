@@ -1,0 +1,65 @@
+package org.crosstile.dsl.examples;
+
+import static org.crosstile.abi.DType.FP32;
+import static org.crosstile.abi.DType.INT32;
+import static org.crosstile.dsl.Dsl.*;
+import static org.crosstile.dsl.Options.*;
+
+import org.crosstile.abi.ReduceOp;
+import org.crosstile.dsl.Buffer;
+import org.crosstile.dsl.Dim;
+import org.crosstile.dsl.Fn;
+import org.crosstile.dsl.Pl;
+import org.crosstile.dsl.Pld;
+import org.crosstile.dsl.Tensor;
+import org.crosstile.dsl.Tile;
+import org.crosstile.dsl.Window;
+import org.crosstile.model.Program;
+
+/** The sum of 8,193 FP32 elements: two full chunks of 4,096 and one of a single element. */
+final class AllreduceOddSize {
+    private static final Dim NR = dynamic("NR");
+    private static final int SIZE = 8193;
+    private static final int CHUNK = 4096;
+
+    private AllreduceOddSize() {}
+
+    static Program build() {
+        return program("allreduce_odd_size", () -> {
+            Fn reduce = kernel("reduce", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Tensor.Var y = out("y", tensor(FP32, 1, SIZE));
+                Window.Var data = inOut("data", window(FP32, 1, SIZE));
+                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+                range(0, SIZE, CHUNK, at -> {
+                    Tile tile = let("tile", Pl.load(x, at(0, at), shape(1, CHUNK), validShape(shape(1, Pl.min(CHUNK, index(SIZE).minus(at))))));
+                    data.set(Pl.store(tile, at(0, at), data));
+                });
+                data.set(Pld.allreduce(data, signal, op(ReduceOp.Sum)));
+                range(0, SIZE, CHUNK, at -> {
+                    Tile tile = let("tile", Pl.load(data, at(0, at), shape(1, CHUNK), validShape(shape(1, Pl.min(CHUNK, index(SIZE).minus(at))))));
+                    y.set(Pl.store(tile, at(0, at), y));
+                });
+                returns(y);
+            });
+            Fn onEachChip = chip("on_each_chip", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Tensor y = out("y", tensor(FP32, 1, SIZE));
+                Window data = inOut("data", window(FP32, 1, SIZE));
+                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+                returns(reduce.call(x, y, data, signal));
+            });
+            host("allreduce_odd_size", () -> {
+                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+                Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
+                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
+                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+                range(Pld.worldSize(), r -> {
+                    Window data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
+                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                    onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
+                });
+            });
+        });
+    }
+}

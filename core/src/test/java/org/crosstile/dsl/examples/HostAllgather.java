@@ -1,0 +1,67 @@
+package org.crosstile.dsl.examples;
+
+import static org.crosstile.abi.DType.FP32;
+import static org.crosstile.abi.DType.INT32;
+import static org.crosstile.dsl.Dsl.*;
+
+import org.crosstile.dsl.Buffer;
+import org.crosstile.dsl.Dim;
+import org.crosstile.dsl.Fn;
+import org.crosstile.dsl.Pl;
+import org.crosstile.dsl.Pld;
+import org.crosstile.dsl.Tensor;
+import org.crosstile.dsl.Window;
+import org.crosstile.model.Program;
+
+/** The rows of all ranks for everybody. */
+final class HostAllgather {
+    private static final Dim NR = dynamic("NR");
+    private static final int SIZE = 256;
+
+    private HostAllgather() {}
+
+    static Program build() {
+        return program("host_allgather", () -> {
+            Fn copyIn = kernel("copy_in", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Window row = inOut("row", window(FP32, 1, SIZE));
+                returns(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), row));
+            });
+            Fn fill = chip("fill", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Window row = inOut("row", window(FP32, 1, SIZE));
+                returns(copyIn.call(x, row));
+            });
+            Fn copyOut = kernel("copy_out", () -> {
+                Window data = in("data", window(FP32, shape(NR, SIZE)));
+                Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
+                range(NR, i -> {
+                    y.set(Pl.store(Pl.load(data, at(i, 0), shape(1, SIZE)), at(i, 0), y));
+                });
+                returns(y);
+            });
+            Fn take = chip("take", () -> {
+                Window data = in("data", window(FP32, shape(NR, SIZE)));
+                Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
+                returns(copyOut.call(data, y));
+            });
+            host("host_allgather", () -> {
+                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+                Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
+                Buffer rowBuf = Pld.allocWindowBuffer("row_buf", shape(1, SIZE), FP32);
+                Window row = let("row", Pld.window(rowBuf, shape(1, SIZE), FP32));
+                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
+                Window.Var data = let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
+                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+                Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                range(Pld.worldSize(), r -> {
+                    fill.on(r).call(x.get(r), row);
+                });
+                data.set(Pld.allgather(row, data, signal));
+                range(Pld.worldSize(), r -> {
+                    take.on(r).call(data, y.get(r));
+                });
+            });
+        });
+    }
+}

@@ -1,0 +1,61 @@
+package org.crosstile.dsl.examples;
+
+import static org.crosstile.abi.DType.FP32;
+import static org.crosstile.dsl.Dsl.*;
+import static org.crosstile.dsl.Options.*;
+
+import org.crosstile.abi.ReduceOp;
+import org.crosstile.dsl.Buffer;
+import org.crosstile.dsl.Dim;
+import org.crosstile.dsl.Fn;
+import org.crosstile.dsl.Pl;
+import org.crosstile.dsl.Pld;
+import org.crosstile.dsl.Tensor;
+import org.crosstile.dsl.Window;
+import org.crosstile.model.Program;
+
+/** The sum over all ranks, called by the host between two loops of dispatches. */
+final class HostAllreduce {
+    private static final Dim NR = dynamic("NR");
+    private static final int SIZE = 1000;
+
+    private HostAllreduce() {}
+
+    static Program build() {
+        return program("host_allreduce", () -> {
+            Fn copyIn = kernel("copy_in", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Window data = inOut("data", window(FP32, 1, SIZE));
+                returns(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), data));
+            });
+            Fn fill = chip("fill", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Window data = inOut("data", window(FP32, 1, SIZE));
+                returns(copyIn.call(x, data));
+            });
+            Fn copyOut = kernel("copy_out", () -> {
+                Window data = in("data", window(FP32, 1, SIZE));
+                Tensor y = out("y", tensor(FP32, 1, SIZE));
+                returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
+            });
+            Fn take = chip("take", () -> {
+                Window data = in("data", window(FP32, 1, SIZE));
+                Tensor y = out("y", tensor(FP32, 1, SIZE));
+                returns(copyOut.call(data, y));
+            });
+            host("host_allreduce", () -> {
+                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+                Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
+                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
+                Window.Var data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
+                range(Pld.worldSize(), r -> {
+                    fill.on(r).call(x.get(r), data);
+                });
+                data.set(Pld.allreduce(data, op(ReduceOp.Sum)));
+                range(Pld.worldSize(), r -> {
+                    take.on(r).call(data, y.get(r));
+                });
+            });
+        });
+    }
+}

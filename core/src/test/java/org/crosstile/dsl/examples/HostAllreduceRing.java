@@ -1,0 +1,66 @@
+package org.crosstile.dsl.examples;
+
+import static org.crosstile.abi.DType.FP32;
+import static org.crosstile.abi.DType.INT32;
+import static org.crosstile.dsl.Dsl.*;
+import static org.crosstile.dsl.Options.*;
+
+import org.crosstile.abi.ReduceOp;
+import org.crosstile.dsl.Buffer;
+import org.crosstile.dsl.Dim;
+import org.crosstile.dsl.Fn;
+import org.crosstile.dsl.Pl;
+import org.crosstile.dsl.Pld;
+import org.crosstile.dsl.Tensor;
+import org.crosstile.dsl.Window;
+import org.crosstile.model.Program;
+
+/** The largest of all ranks, passed around a ring three times. */
+final class HostAllreduceRing {
+    private static final Dim NR = dynamic("NR");
+    private static final int SIZE = 1000;
+
+    private HostAllreduceRing() {}
+
+    static Program build() {
+        return program("host_allreduce_ring", () -> {
+            Fn copyIn = kernel("copy_in", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Window data = inOut("data", window(FP32, 1, SIZE));
+                returns(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), data));
+            });
+            Fn fill = chip("fill", () -> {
+                Tensor x = in("x", tensor(FP32, 1, SIZE));
+                Window data = inOut("data", window(FP32, 1, SIZE));
+                returns(copyIn.call(x, data));
+            });
+            Fn copyOut = kernel("copy_out", () -> {
+                Window data = in("data", window(FP32, 1, SIZE));
+                Tensor y = out("y", tensor(FP32, 1, SIZE));
+                returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
+            });
+            Fn take = chip("take", () -> {
+                Window data = in("data", window(FP32, 1, SIZE));
+                Tensor y = out("y", tensor(FP32, 1, SIZE));
+                returns(copyOut.call(data, y));
+            });
+            host("host_allreduce_ring", () -> {
+                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+                Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
+                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
+                Window.Var data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
+                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(index(2).times(Pld.worldSize()).minus(1), Pld.worldSize()), INT32);
+                Window signal = let("signal", Pld.window(signalBuf, shape(index(2).times(Pld.worldSize()).minus(1), Pld.worldSize()), INT32));
+                range(Pld.worldSize(), r -> {
+                    fill.on(r).call(x.get(r), data);
+                });
+                range(3, k -> {
+                    data.set(Pld.allreduce(data, signal, op(ReduceOp.Max), mode("ring")));
+                });
+                range(Pld.worldSize(), r -> {
+                    take.on(r).call(data, y.get(r));
+                });
+            });
+        });
+    }
+}
