@@ -121,8 +121,11 @@ final class RankDependence {
 
     /** The parameters of a callee depend on the rank if one call's arguments do. */
     private void pass(Expr e, Set<Var> devices) {
-        if (e instanceof Expr.FnCall call && functions.get(call.callee()) instanceof Function f) {
-            List<Function.Param> params = f.params();
+        if (e instanceof Expr.FnCall call) {
+            List<Function.Param> params =
+                    Optional.ofNullable(functions.get(call.callee()))
+                            .map(Function::params)
+                            .orElse(List.of());
             for (int i = 0; i < Math.min(params.size(), call.args().size()); i++) {
                 add(params.get(i).var(), origin(call.args().get(i), devices));
             }

@@ -159,6 +159,9 @@ abstract class HostPort implements Host {
                 if (symmetric(bound[i]).isPresent()) {
                     bound[i] = ((View) bound[i]).on(regions[device], devices.watch(device));
                 } else if (bound[i] instanceof CommContext context) {
+                    context.window()
+                            .ifPresent(window ->
+                                    RankRules.checkMember(device, window.domain()));
                     bound[i] = context.on(device);
                 }
             }

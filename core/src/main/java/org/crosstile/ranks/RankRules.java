@@ -2,6 +2,7 @@ package org.crosstile.ranks;
 
 import java.util.List;
 import org.crosstile.memory.CollectiveCall;
+import org.crosstile.memory.Domain;
 import org.crosstile.memory.Fault;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Verdict;
@@ -49,8 +50,15 @@ public final class RankRules {
             rule("signal-offsets-bounds", "offsets must lie inside the signal window");
 
     public static final Rule MEMBER =
-            rule("collective-member", "only the members of a group may call its collectives");
-    public static final Rule ROOT = rule("collective-root", "`root` must be a rank of the group");
+            rule("collective-member", "only the members of a group may take part in it");
+    public static final Rule ROOT =
+            rule("collective-root", "`root` must be a rank of the group")
+                    .explained(
+                            "Ranks count from 0 within the group that the windows exist on, whatever the numbers of"
+                                    + " its devices are.",
+                            "run-kernel",
+                            "pld.tensor.broadcast(data, sig, root=5)",
+                            "pld.tensor.broadcast(data, sig, root=1)");
     public static final Rule CELLS =
             rule("collective-cells", "the signal must have a cell for every rank of the group");
 
@@ -58,6 +66,20 @@ public final class RankRules {
             rule("record-file", "the record of a run must be written to a file that can hold it");
 
     private RankRules() {}
+
+    /**
+     * Throws a fault if a context is passed to a device that has no part in it.
+     *
+     * @param domain the domain of the context's window
+     */
+    static void checkMember(int device, Domain domain) {
+        if (domain.rankOf(device) < 0) {
+            throw broken(
+                    MEMBER,
+                    "device " + device + " gets a context of the group of devices " + domain.devices(),
+                    "pass it the context of a window that exists there");
+        }
+    }
 
     /** The fault of a call in a group that a device does not belong to. */
     static Fault notMember(int device, CollectiveCall call) {
