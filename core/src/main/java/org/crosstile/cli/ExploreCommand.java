@@ -142,7 +142,7 @@ final class ExploreCommand implements Callable<Integer> {
                         text,
                         asked.program(options),
                         new LoadOptions(options.set, ranks),
-                        new Problems(),
+                        options.problems(),
                         new RunTimes());
     }
 

@@ -45,17 +45,17 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
     }
 
     private static String line(Exploration.Outcome outcome) {
-        String what =
-                outcome.digest().isEmpty()
-                        ? String.join(", ", outcome.reasons())
-                        : "outputs " + outcome.digest().substring(0, DIGITS);
+        List<String> parts = new ArrayList<>(outcome.reasons());
+        if (!outcome.digest().isEmpty()) {
+            parts.add("outputs " + outcome.digest().substring(0, DIGITS));
+        }
         String count = Integer.toString(outcome.count());
         return " ".repeat(Math.max(0, 8 - count.length()))
                 + count
                 + "  "
                 + outcome.verdict().word()
                 + "  "
-                + what
+                + String.join(", ", parts)
                 + "  first: "
                 + outcome.first().strategy().word()
                 + ", "

@@ -81,6 +81,7 @@ final class ProgramOptions {
         if (!program.isEmpty()) {
             command.add("--program", program);
         }
+        allow.forEach(rule -> command.add("--allow", rule));
         set.forEach((name, value) -> command.add("--set", name + "=" + value));
         if (!chip.equals("910B")) {
             command.add("--chip", chip);

@@ -30,7 +30,7 @@ public record Exploration(
      * Runs that ended alike.
      *
      * @param reasons rules that were broken, in alphabetical order
-     * @param digest SHA-256 of all outputs; empty if there are none
+     * @param digest SHA-256 of all outputs; empty if the runs did not come to their end
      * @param count how many runs
      * @param first the first schedule that gave it
      */

@@ -29,6 +29,10 @@ public final class Explorer {
                     Verdict.OK,
                     "outputs should not depend on who is faster");
 
+    /** Verdicts of runs that came to their end, with outputs that may differ. */
+    private static final Set<Verdict> FINISHED =
+            Set.of(Verdict.OK, Verdict.RACE, Verdict.UNINIT, Verdict.LEAK);
+
     /** Schedules that are tried with fewer ranks. */
     private static final int TRIES = 24;
 
@@ -115,7 +119,8 @@ public final class Explorer {
                 broken.add(problem.rule().id());
             }
         }
-        String digest = result.isOk() ? Summary.sha256(result.outputs()) : "";
+        String digest =
+                FINISHED.contains(result.verdict()) ? Summary.sha256(result.outputs()) : "";
         Key key = new Key(result.verdict(), List.copyOf(broken), digest);
         outcomes.merge(
                 key, new Found(schedule, 1), (a, b) -> new Found(a.first(), a.count() + 1));
@@ -134,7 +139,9 @@ public final class Explorer {
         all.sort(Comparator.comparingInt(Exploration.Outcome::count).reversed());
         Verdict verdict = Severe.overall(all.stream().map(Exploration.Outcome::verdict).toList());
         List<Problem> problems = new ArrayList<>(reasons.values());
-        differing(all).ifPresent(problems::add);
+        if (verdict == Verdict.OK) {
+            differing(all).ifPresent(problems::add);
+        }
         Optional<Exploration.Failure> failure =
                 outcomes.entrySet().stream()
                         .filter(e -> verdict != Verdict.OK && e.getKey().verdict() == verdict)
@@ -146,10 +153,7 @@ public final class Explorer {
 
     private Optional<Problem> differing(List<Exploration.Outcome> all) {
         Set<String> digests = new HashSet<>();
-        all.stream()
-                .map(Exploration.Outcome::digest)
-                .filter(digest -> !digest.isEmpty())
-                .forEach(digests::add);
+        all.stream().map(Exploration.Outcome::digest).forEach(digests::add);
         if (digests.size() < 2) {
             return Optional.empty();
         }
