@@ -113,28 +113,9 @@ public final class Executable {
         if (problems.hasErrors()) {
             return RunResult.rejected(problems.sorted(), times);
         }
-        CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
         RowCounts rows = new RowCounts();
         Outcome outcome =
-                world(request).run(
-                        new Launch(
-                                new CompiledCode(compiled),
-                                entry.index(),
-                                entry().isHostOrchestrator(),
-                                request.ranks(),
-                                arguments.values(),
-                                request.limit(),
-                                new Repeat(
-                                        request.repeat(),
-                                        request.keepWindows(),
-                                        () -> {
-                                            arguments.restore();
-                                            rows.clear();
-                                        }),
-                                delays,
-                                trace,
-                                rows,
-                                recording));
+                world(request).run(launch(request, arguments, delays, trace, rows, recording));
         long ended = System.nanoTime();
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
@@ -151,6 +132,33 @@ public final class Executable {
                 times,
                 outcome.times().runs(),
                 rows.crossed());
+    }
+
+    private Launch launch(
+            RunRequest request,
+            HostArguments arguments,
+            List<Delay> delays,
+            Optional<Trace> trace,
+            RowCounts rows,
+            Optional<Recording> recording) {
+        CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
+        Runnable between =
+                () -> {
+                    arguments.restore();
+                    rows.clear();
+                };
+        return new Launch(
+                new CompiledCode(compiled),
+                entry.index(),
+                entry().isHostOrchestrator(),
+                request.ranks(),
+                arguments.values(),
+                request.limit(),
+                new Repeat(request.repeat(), request.keepWindows(), between),
+                delays,
+                trace,
+                rows,
+                recording);
     }
 
     private World world(RunRequest request) {
