@@ -21,12 +21,8 @@ record RunReport(Output out, RunResult result, int ranks, String world, int repe
         if (result.isOk()) {
             result.outputs().forEach(output -> out.result(line(output)));
             result.rowsCrossed()
-                    .ifPresent(
-                            n ->
-                                    out.result(
-                                            n
-                                                    + (n == 1 ? " row" : " rows")
-                                                    + " crossed between ranks"));
+                    .ifPresent(n ->
+                            out.result(n + (n == 1 ? " row" : " rows") + " crossed between ranks"));
         }
         out.result(
                 result.verdict().word()

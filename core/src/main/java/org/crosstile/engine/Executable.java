@@ -192,8 +192,7 @@ public final class Executable {
                                                     stuck.standstill(), lowered, this::site)));
             case Outcome.Mismatched mismatched ->
                     problems.add(
-                            MismatchReport.of(
-                                            mismatched.where(), mismatched.running(), this::site)
+                            MismatchReport.of(mismatched.where(), mismatched.running(), this::site)
                                     .orElseThrow(() ->
                                             new DefectException(
                                                     "calls that fit were found not to: "

@@ -29,8 +29,7 @@ final class RowWarnings {
 
     private RowWarnings() {}
 
-    static void report(
-            RowCounts rows, boolean strict, IntFunction<Site> sites, Problems problems) {
+    static void report(RowCounts rows, boolean strict, IntFunction<Site> sites, Problems problems) {
         List<RowCounts.Cut> cuts = rows.cuts();
         for (int i = 0; i < Math.min(cuts.size(), MOST); i++) {
             RowCounts.Cut cut = cuts.get(i);

@@ -215,8 +215,7 @@ public final class LowerHostTensorCollectives implements Pass {
                         Problem.Builder problem =
                                 Problem.error(
                                         DISTINCT, call.span(), both + " are the same allocation");
-                        sharedBytes(call, windows.get(j), windows.get(i))
-                                .ifPresent(problem::note);
+                        sharedBytes(call, windows.get(j), windows.get(i)).ifPresent(problem::note);
                         problem.headline(
                                         both
                                                 + " of "

@@ -29,7 +29,8 @@ import org.crosstile.source.Span;
  * is the count cut to between 0 and the block; the same number arrives in the receiver's {@code
  * recv_counts}. The rest of a block is not written, so a receiver cuts it off before it computes.
  */
-public final class AllToAllV extends Collective implements Capability.RunsAsTask, Capability.KeepsApart {
+public final class AllToAllV extends Collective
+        implements Capability.RunsAsTask, Capability.KeepsApart {
     private static final Slot INPUT =
             Slot.of(
                     "input",

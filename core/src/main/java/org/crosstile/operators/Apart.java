@@ -25,9 +25,9 @@ import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 
 /**
- * {@code pld.system.apart(reads, writes, 'src', 'dst'[, own])}: what a collective reads and what its
- * peers write must be different memory. {@code reads} may be the row {@code own} of {@code writes}.
- * Lowering puts it in front of a collective with both; the chip executes nothing for it.
+ * {@code pld.system.apart(reads, writes, 'src', 'dst'[, own])}: what a collective reads and what
+ * its peers write must be different memory. {@code reads} may be the row {@code own} of {@code
+ * writes}. Lowering puts it in front of a collective with both; the chip executes nothing for it.
  */
 public final class Apart extends Primitive {
     /** What a collective reads is what its peers write. */
@@ -171,13 +171,7 @@ public final class Apart extends Primitive {
     static String same(Expr.Call call, Slot reads, Slot writes) {
         return footprint(call.get(reads), 0)
                 .map(all ->
-                        found(
-                                reads.name(),
-                                all,
-                                writes.name(),
-                                all,
-                                all.all(),
-                                name(call, reads)))
+                        found(reads.name(), all, writes.name(), all, all.all(), name(call, reads)))
                 .orElse("the same as the target");
     }
 
@@ -241,8 +235,7 @@ public final class Apart extends Primitive {
                 Run.arg(OWN, long.class));
     }
 
-    public static void run(
-            View reads, View writes, String readName, String writeName, long own) {
+    public static void run(View reads, View writes, String readName, String writeName, long own) {
         if (!reads.isOfSameMemory(writes)) {
             return;
         }

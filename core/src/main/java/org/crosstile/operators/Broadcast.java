@@ -1,7 +1,6 @@
 package org.crosstile.operators;
 
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Builder;

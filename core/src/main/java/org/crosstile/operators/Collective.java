@@ -335,8 +335,7 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
                             new Type.Window(extents(call, slot), type.dtype()),
                             direction));
         }
-        Expr.Call image =
-                new Expr.Call(this, operands, call.attrs(), call.type(), call.span());
+        Expr.Call image = new Expr.Call(this, operands, call.attrs(), call.type(), call.span());
         announce(image, kernel.body());
         onDevice(image, kernel.body());
         return kernel.function(name);

@@ -73,8 +73,7 @@ public final class ReportRows extends Primitive {
                 Run.site());
     }
 
-    public static void run(
-            Rank rank, View target, long peer, long asked, long sent, int site) {
+    public static void run(Rank rank, View target, long peer, long asked, long sent, int site) {
         rank.rowsSent(target, peer, asked, sent, site);
     }
 }

@@ -107,19 +107,13 @@ class CheckingTest {
         CheckingCase moved = CheckingCase.named("pub9_b_run_bad");
         RunResult late =
                 Engine.standard()
-                        .run(
-                                moved.source(),
-                                "",
-                                CheckingCase.request(3, Map.of("at", "1")));
+                        .run(moved.source(), "", CheckingCase.request(3, Map.of("at", "1")));
         assertThat(report(late))
                 .contains("`src` is bytes 0 to 767 of `both_buf` and `dst` is bytes 256 to 1023")
                 .contains("bytes 256 to 767 are in both");
         RunResult apart =
                 Engine.standard()
-                        .run(
-                                moved.source(),
-                                "",
-                                CheckingCase.request(3, Map.of("at", "3")));
+                        .run(moved.source(), "", CheckingCase.request(3, Map.of("at", "3")));
         assertThat(apart.isOk()).as(report(apart)).isTrue();
     }
 

@@ -85,7 +85,8 @@ class ExchangeTest {
                         .with("counts", new Input.Given(counts));
         RunResult result =
                 Engine.standard().run(new SourceText("exchange.py", text(snippet)), "", request);
-        assertThat(result.problems().stream().filter(p -> !p.rule().id().equals("rows-clamped"))).as(snippet)
+        assertThat(result.problems().stream().filter(p -> !p.rule().id().equals("rows-clamped")))
+                .as(snippet)
                 .extracting(Problem::headline)
                 .isEmpty();
         HostTensor ys = result.output("ys");

@@ -82,7 +82,9 @@ class HostCountsTest {
                                                                     ranks,
                                                                     1))));
             assertThat(result.isOk()).as(result.problems().toString()).isTrue();
-            assertThat(result.problems()).extracting(Problem::headline).allMatch(h -> h.contains("count"));
+            assertThat(result.problems())
+                    .extracting(Problem::headline)
+                    .allMatch(h -> h.contains("count"));
             double[][] target = new double[ranks][rows * SIZE];
             double[][] received = new double[ranks][ranks];
             meaning(ranks, x, target, counts, received);

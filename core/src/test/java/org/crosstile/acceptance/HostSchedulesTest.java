@@ -57,8 +57,17 @@ class HostSchedulesTest {
                     .isEqualTo(expected);
             for (int waits = 0; waits < slowSteps(ranks); waits++) {
                 for (int device = 0; device < ranks; device++) {
-                    assertThat(run(program, windows, ranks, cells, columns, new Turntable.Slow(device, waits)))
-                            .as("%s on %d ranks, rank %d slow after %d waits", call, ranks, device, waits)
+                    assertThat(
+                                    run(
+                                            program,
+                                            windows,
+                                            ranks,
+                                            cells,
+                                            columns,
+                                            new Turntable.Slow(device, waits)))
+                            .as(
+                                    "%s on %d ranks, rank %d slow after %d waits",
+                                    call, ranks, device, waits)
                             .isEqualTo(expected);
                 }
             }
@@ -102,7 +111,9 @@ class HostSchedulesTest {
                     expected = values;
                     assertThat(values.stream().mapToDouble(v -> v).sum()).isEqualTo(3514460);
                 }
-                assertThat(values).as("rank %d slow after %d waits", device, waits).isEqualTo(expected);
+                assertThat(values)
+                        .as("rank %d slow after %d waits", device, waits)
+                        .isEqualTo(expected);
             }
         }
     }

@@ -154,8 +154,10 @@ class RailsTest {
     static Stream<Way> waysOfKernelsOnly() {
         return ways().stream()
                 .filter(way -> way.row().place() == Place.KERNEL)
-                .filter(way -> waysOfTheHost().noneMatch(h -> h.call().equals(way.call())
-                        && h.dtype() == way.dtype()))
+                .filter(way ->
+                        waysOfTheHost()
+                                .noneMatch(h ->
+                                        h.call().equals(way.call()) && h.dtype() == way.dtype()))
                 .filter(way -> way.op().isEmpty() || way.op().equals("Sum"));
     }
 
@@ -223,7 +225,13 @@ class RailsTest {
             String op = row.choice("op").isEmpty() ? "" : "Sum";
             String mode = row.choice("mode").isEmpty() ? "" : "mesh";
             for (DType dtype :
-                    List.of(DType.BOOL, DType.INT8, DType.INT32, DType.INT64, DType.FP16, DType.BF16)) {
+                    List.of(
+                            DType.BOOL,
+                            DType.INT8,
+                            DType.INT32,
+                            DType.INT64,
+                            DType.FP16,
+                            DType.BF16)) {
                 Way way = new Way(row, dtype, op, mode);
                 Problems problems = new Problems();
                 build(way.text(row.place()), problems);

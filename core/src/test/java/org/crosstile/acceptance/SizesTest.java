@@ -31,9 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class SizesTest {
     private static final int[] RANKS = {1, 2, 3, 5};
-    private static final int[] LENGTHS = {
-        0, 1, 2, 15, 16, 17, 255, 256, 257, 4096, 4097, 65537
-    };
+    private static final int[] LENGTHS = {0, 1, 2, 15, 16, 17, 255, 256, 257, 4096, 4097, 65537};
 
     /** Elements of a guard: 64 bytes or more. */
     private static final int GUARD = 32;
@@ -132,7 +130,8 @@ class SizesTest {
             Executable program = build("pub7_allreduce", dtype, op);
             for (int ranks : RANKS) {
                 for (int length : LENGTHS) {
-                    String what = "%s %s, %d ranks, %d elements".formatted(dtype, op, ranks, length);
+                    String what =
+                            "%s %s, %d ranks, %d elements".formatted(dtype, op, ranks, length);
                     Map<String, View> x = Map.of("x", guarded(dtype, op, ranks, length));
                     HostTensor y = run(program, ranks, length, x, what);
                     for (int i = 0; i < length; i++) {
@@ -162,8 +161,7 @@ class SizesTest {
                         long begin = (long) rank * (all + 2 * GUARD) + GUARD;
                         for (int i = 0; i < all; i++) {
                             boolean own = i / length == rank;
-                            double expected =
-                                    own ? reduced(op, ranks, i) : value(op, rank, i);
+                            double expected = own ? reduced(op, ranks, i) : value(op, rank, i);
                             assertValue(y, begin + i, expected, what);
                         }
                     }

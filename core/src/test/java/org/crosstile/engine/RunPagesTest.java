@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
-import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.ranks.RankRules;
 import org.crosstile.source.Problem;
@@ -25,7 +24,11 @@ class RunPagesTest {
                         RankRules.all(),
                         RunFaults.rules(),
                         Entries.RULES,
-                        List.of(DeadlockReport.RULE, Executable.ONE_RANK, RowWarnings.CLAMPED, Checker.NO_ENTRY))
+                        List.of(
+                                DeadlockReport.RULE,
+                                Executable.ONE_RANK,
+                                RowWarnings.CLAMPED,
+                                Checker.NO_ENTRY))
                 .flatMap(List::stream)
                 .filter(rule -> rule.page().isPresent())
                 .toList();

@@ -65,15 +65,16 @@ class GoldenTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files.map(f -> String.valueOf(f.getFileName())))
                     .containsExactlyInAnyOrderElementsOf(
-                            Stream.concat(Stream.of("input.py"), stages.stream().map(s -> s + ".py"))
+                            Stream.concat(
+                                            Stream.of("input.py"),
+                                            stages.stream().map(s -> s + ".py"))
                                     .toList());
         }
     }
 
     @Test
     void every_collective_has_a_golden() throws IOException {
-        String all =
-                cases().stream().map(p -> String.valueOf(p.getFileName())).toList().toString();
+        String all = cases().stream().map(p -> String.valueOf(p.getFileName())).toList().toString();
         assertThat(all)
                 .contains("barrier", "broadcast", "allgather", "all_to_all", "all_to_all_v")
                 .contains("reduce_scatter", "allreduce_mesh", "allreduce_ring", "host_", "chip_");

@@ -98,11 +98,10 @@ class ConditionsTest {
         Problems problems = new Problems();
         Reader.load(new SourceText("test.py", text), LoadOptions.of(2), problems)
                 .programs()
-                .forEach(
-                        program -> {
-                            Checker.check(program, problems);
-                            Pipeline.standard(Catalogue.standard().all()).run(program, problems);
-                        });
+                .forEach(program -> {
+                    Checker.check(program, problems);
+                    Pipeline.standard(Catalogue.standard().all()).run(program, problems);
+                });
         return problems.sorted();
     }
 

@@ -50,7 +50,9 @@ class NumberedRulesTest {
                     wanted.add(words[1] + range);
                     continue;
                 }
-                for (int i = Integer.parseInt(ends[0]); i <= Integer.parseInt(ends[ends.length - 1]); i++) {
+                for (int i = Integer.parseInt(ends[0]);
+                        i <= Integer.parseInt(ends[ends.length - 1]);
+                        i++) {
                     wanted.add(words[1] + number(words[1], i));
                 }
             }
