@@ -18,6 +18,8 @@ final class Aiv {
     private final CostModel costs;
     private final UbAccesses ub;
     private final GmAccesses gm;
+    private final String[] loads;
+    private final String[] stores;
 
     Aiv(int rank, Pipes[] all, CostModel costs, GmAccesses gm) {
         this.rank = rank;
@@ -26,6 +28,17 @@ final class Aiv {
         this.costs = costs;
         this.ub = new UbAccesses(rank, pipes);
         this.gm = gm;
+        this.loads = labels(LOAD);
+        this.stores = labels(STORE);
+    }
+
+    /** What the timeline calls a transfer from or to each rank. */
+    private String[] labels(String what) {
+        String[] labels = new String[all.length];
+        for (int r = 0; r < labels.length; r++) {
+            labels[r] = r == rank ? what : what + " of rank " + r;
+        }
+        return labels;
     }
 
     Pipes pipes() {
@@ -47,7 +60,7 @@ final class Aiv {
         touch(Pipe.MTE2, src, block, GmAccesses.How.READS, LOAD);
         Transfer.load(src.view(), block.offsets(), block.shape(), tile.elements());
         return pipes.end(
-                Pipe.MTE2, costs.load(bytes(tile, block), src.rank() != rank), LOAD + of(src));
+                Pipe.MTE2, costs.load(bytes(tile, block), src.rank() != rank), loads[src.rank()]);
     }
 
     RecordEvent store(
@@ -68,11 +81,7 @@ final class Aiv {
             Transfer.store(tile.elements(), dst.view(), block.offsets(), block.shape());
         }
         return pipes.end(
-                Pipe.MTE3, costs.store(bytes(tile, block), dst.rank() != rank), STORE + of(dst));
-    }
-
-    private String of(GlobalTensor tensor) {
-        return tensor.rank() == rank ? "" : " of rank " + tensor.rank();
+                Pipe.MTE3, costs.store(bytes(tile, block), dst.rank() != rank), stores[dst.rank()]);
     }
 
     private void touch(
@@ -81,7 +90,7 @@ final class Aiv {
     }
 
     RecordEvent binary(Arith op, Tile dst, Tile a, Tile b, RecordEvent... after) {
-        String what = "T" + op;
+        String what = name(op);
         pipes.begin(Pipe.V, after);
         ub.read(Pipe.V, a, what);
         ub.read(Pipe.V, b, what);
@@ -92,6 +101,17 @@ final class Aiv {
                         * dst.elements().validColumns()
                         * dst.dtype().bytes();
         return pipes.end(Pipe.V, costs.vector(bytes), what);
+    }
+
+    private static String name(Arith op) {
+        return switch (op) {
+            case ADD -> "TADD";
+            case SUB -> "TSUB";
+            case MUL -> "TMUL";
+            case DIV -> "TDIV";
+            case MAX -> "TMAX";
+            case MIN -> "TMIN";
+        };
     }
 
     RecordEvent expands(Tile dst, double value, RecordEvent... after) {

@@ -18,10 +18,28 @@ public final class CostModel {
 
     private final Map<String, Long> parameters;
     private final Arch arch;
+    private final Rate loadLocal;
+    private final Rate loadRemote;
+    private final Rate storeLocal;
+    private final Rate storeRemote;
+    private final Rate vector;
+    private final Rate ccu;
+    private final long mhz;
+    private final long event;
+    private final long deposit;
 
     private CostModel(Map<String, Long> parameters, Arch arch) {
         this.parameters = parameters;
         this.arch = arch;
+        this.loadLocal = rate(parameters, arch, "mte2.startup", "mte2.local");
+        this.loadRemote = rate(parameters, arch, "mte2.startup", "mte2.remote");
+        this.storeLocal = rate(parameters, arch, "mte3.startup", "mte3.local");
+        this.storeRemote = rate(parameters, arch, "mte3.startup", "mte3.remote");
+        this.vector = rate(parameters, arch, "v.startup", "v.bytes");
+        this.ccu = rate(parameters, arch, "ccu.startup", "ccu.bytes");
+        this.mhz = get(parameters, arch, "mhz");
+        this.event = get(parameters, arch, "event");
+        this.deposit = get(parameters, arch, "notify");
     }
 
     /** Parameters that are not what they must be. */
@@ -101,8 +119,19 @@ public final class CostModel {
         }
     }
 
-    private long get(String name) {
+    private static Rate rate(Map<String, Long> parameters, Arch arch, String startup, String rate) {
+        return new Rate(get(parameters, arch, startup), Math.max(1, get(parameters, arch, rate)));
+    }
+
+    private static long get(Map<String, Long> parameters, Arch arch, String name) {
         return parameters.getOrDefault(arch.target() + "." + name, 0L);
+    }
+
+    /** Cycles before the first byte, and bytes per cycle from then on. */
+    private record Rate(long startup, long bytes) {
+        long cycles(long n) {
+            return startup + Math.ceilDiv(n, bytes);
+        }
     }
 
     /** The chips whose parameters these are. */
@@ -112,40 +141,36 @@ public final class CostModel {
 
     /** Cycles per microsecond. */
     public long mhz() {
-        return get("mhz");
+        return mhz;
     }
 
     /** Cycles from global memory to the UB. */
     public long load(long bytes, boolean isRemote) {
-        return transfer("mte2.startup", isRemote ? "mte2.remote" : "mte2.local", bytes);
+        return (isRemote ? loadRemote : loadLocal).cycles(bytes);
     }
 
     /** Cycles from the UB to global memory. */
     public long store(long bytes, boolean isRemote) {
-        return transfer("mte3.startup", isRemote ? "mte3.remote" : "mte3.local", bytes);
+        return (isRemote ? storeRemote : storeLocal).cycles(bytes);
     }
 
     /** Cycles of one instruction of the vector unit. */
     public long vector(long bytes) {
-        return transfer("v.startup", "v.bytes", bytes);
+        return vector.cycles(bytes);
     }
 
     /** Cycles of the CCU to read and reduce bytes. */
     public long ccu(long bytes) {
-        return transfer("ccu.startup", "ccu.bytes", bytes);
-    }
-
-    private long transfer(String startup, String rate, long bytes) {
-        return get(startup) + Math.ceilDiv(bytes, Math.max(1, get(rate)));
+        return ccu.cycles(bytes);
     }
 
     /** Cycles from the end of an instruction to one on another pipe that waits for it. */
     public long event() {
-        return get("event");
+        return event;
     }
 
     /** Cycles until a deposit shows on another rank. */
     public long deposit() {
-        return get("notify");
+        return deposit;
     }
 }

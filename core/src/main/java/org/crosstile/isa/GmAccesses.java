@@ -17,6 +17,9 @@ import org.crosstile.memory.View;
 final class GmAccesses {
     private static final int SETTLE_AT = 64;
 
+    /** The pipes of a core that touch memory. */
+    private static final List<Pipe> CORE = List.of(Pipe.V, Pipe.MTE2, Pipe.MTE3);
+
     /** Beyond this the oldest are forgotten: races may be missed then, never invented. */
     private static final int MOST = 4096;
 
@@ -137,9 +140,8 @@ final class GmAccesses {
     }
 
     private static boolean isKnownToAll(Pipes pipes, Access access) {
-        for (Pipe pipe : Pipe.values()) {
-            boolean isOfCore = pipe != Pipe.S && pipe != Pipe.CCU;
-            if (isOfCore && pipes.known(pipe)[access.component] < access.position) {
+        for (Pipe pipe : CORE) {
+            if (pipes.known(pipe)[access.component] < access.position) {
                 return false;
             }
         }
