@@ -74,6 +74,11 @@ final class GmAccesses {
         recent.clear();
     }
 
+    /** How many accesses are remembered. */
+    int size() {
+        return settled.size() + recent.size();
+    }
+
     /** Checks and notes that the running instruction of a pipe touches a box. */
     void touch(
             Pipes[] all,

@@ -42,6 +42,9 @@ final class Plain {
     }
 
     private static long address(GlobalTensor tensor, long i) {
+        if (tensor.view().isPacked()) {
+            return tensor.view().offset() + i * tensor.dtype().bytes();
+        }
         long[] index = new long[5];
         long rest = i;
         for (int d = 4; d >= 0; d--) {

@@ -210,6 +210,11 @@ final class AsmTypes {
                 : Valid.fixed((int) Math.min(number(word), Integer.MAX_VALUE));
     }
 
+    /** Whether two types are written alike: strides that a text cannot say do not matter. */
+    static boolean isSame(Asm.Type a, Asm.Type b) {
+        return print(a).equals(print(b));
+    }
+
     /** A type as the text has it. */
     static String print(Asm.Type type) {
         return switch (type) {

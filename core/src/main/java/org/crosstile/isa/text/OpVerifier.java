@@ -70,7 +70,7 @@ final class OpVerifier {
         }
         for (int i = 0; i < entries; i++) {
             Asm.Typed written = op.types().get(i);
-            if (!written.type().equals(operands.type(i))) {
+            if (!AsmTypes.isSame(written.type(), operands.type(i))) {
                 Problem.error(
                                 AsmRules.TYPE,
                                 written.span(),

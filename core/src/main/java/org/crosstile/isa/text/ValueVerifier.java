@@ -64,7 +64,7 @@ final class ValueVerifier {
                 op.mnemonic().isArithmetic() && op.mnemonic() != Mnemonic.CMPI
                         ? op.types().stream().findFirst()
                         : op.resultType();
-        written.filter(w -> !w.type().equals(type))
+        written.filter(w -> !AsmTypes.isSame(w.type(), type))
                 .ifPresent(w ->
                         Problem.error(
                                         AsmRules.TYPE,
