@@ -1,6 +1,7 @@
 package org.crosstile.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
@@ -155,6 +157,26 @@ class TileExamplesTest {
         assertThat(again.map(AsmPrinter::print))
                 .as(ProblemText.plain().render(problems.sorted()))
                 .hasValue(lower);
+    }
+
+    /** Examples with words exchanged: an error, or a run that ends, but never an exception. */
+    @ParameterizedTest
+    @MethodSource("texts")
+    void damaged_examples_give_problems_or_run(Path file) throws IOException {
+        String[] words = Files.readString(file).split("(?<=[ ,(){}])");
+        Arch arch = file.toString().contains("ccu") ? Arch.A5 : Arch.A2A3;
+        Random random = new Random(words.length);
+        for (int i = 0; i < 200; i++) {
+            String[] damaged = words.clone();
+            damaged[random.nextInt(words.length)] = words[random.nextInt(words.length)];
+            String text = String.join("", damaged);
+            Problems problems = new Problems();
+            assertThatCode(() ->
+                            TileProgram.build(new SourceText("damaged", text), "", arch, 3, problems)
+                                    .ifPresent(p -> p.run(RunRequest.of(3), CostModel.standard(arch))))
+                    .as(text)
+                    .doesNotThrowAnyException();
+        }
     }
 
     @Test

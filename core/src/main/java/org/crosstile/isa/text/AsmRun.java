@@ -86,10 +86,39 @@ public final class AsmRun {
 
     private Problem problem(LocatedFault e) {
         Fault fault = e.fault;
-        return Problem.error(rule(fault), e.op.span(), fault.found() + ", on rank " + e.rank)
-                .headline(headline(fault))
-                .hint(fault.hint())
-                .build();
+        String who = "rank " + e.rank;
+        String found = fault.found();
+        Problem.Builder problem =
+                Problem.error(
+                                rule(fault),
+                                e.op.span(),
+                                found.contains(who) ? found : found + ", on " + who)
+                        .headline(headline(fault))
+                        .hint(fault.hint());
+        if (e.op.operands().stream().findFirst().isPresent()) {
+            definition(function.body(), e.op.operands().getFirst().text())
+                    .filter(op -> op.mnemonic() == Mnemonic.GROUP)
+                    .ifPresent(op -> problem.see(op.span(), "the group is made here"));
+        }
+        return problem.build();
+    }
+
+    private static Optional<Asm.Op> definition(List<Asm.Stmt> body, String name) {
+        for (Asm.Stmt stmt : body) {
+            Optional<Asm.Op> found =
+                    switch (stmt) {
+                        case Asm.Op op ->
+                                op.result().filter(r -> r.text().equals(name)).map(r -> op);
+                        case Asm.If branch ->
+                                definition(branch.then(), name)
+                                        .or(() -> definition(branch.otherwise(), name));
+                        case Asm.For loop -> definition(loop.body(), name);
+                    };
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
     }
 
     /** A fault that is no single operation's: where the ranks stand is what there is to show. */

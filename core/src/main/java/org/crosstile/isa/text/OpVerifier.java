@@ -164,7 +164,9 @@ final class OpVerifier {
             kinds.add(Asm.TileBuf.class);
         }
         kinds.add(Asm.Scalar.class);
-        operands.matches(kinds);
+        if (operands.matches(kinds)) {
+            operands.counts(kinds.size() - 1);
+        }
         return event();
     }
 
@@ -280,7 +282,12 @@ final class OpVerifier {
                             loads ? List.of("tile", part) : List.of(part, "tile"));
                 }
             }
-            case TEXPANDS -> operands.matches(List.of(Asm.TileBuf.class, Asm.Scalar.class));
+            case TEXPANDS -> {
+                if (operands.matches(List.of(Asm.TileBuf.class, Asm.Scalar.class))
+                        && operands.type(1) != Asm.Scalar.f32) {
+                    operands.counts(1);
+                }
+            }
             default -> {
                 if (operands.matches(
                         List.of(Asm.TileBuf.class, Asm.TileBuf.class, Asm.TileBuf.class))) {

@@ -74,6 +74,21 @@ final class Operands {
         return kind == Asm.Event.class ? "an event" : "a number";
     }
 
+    /** Whether operand {@code i} is a whole number; says so if not. */
+    boolean counts(int i) {
+        Asm.Type type = type(i);
+        boolean counts = type == Asm.Scalar.index || type == Asm.Scalar.i32;
+        if (!counts) {
+            Problem.error(
+                            AsmRules.TYPE,
+                            op.operands().get(i).span(),
+                            "this is " + AsmTypes.print(type))
+                    .headline("this operand is index or i32")
+                    .to(problems);
+        }
+        return counts;
+    }
+
     /** The number of tiles among the operands from {@code from} on. */
     int tileCount(int from) {
         int n = 0;

@@ -90,7 +90,7 @@ final class ValueVerifier {
     }
 
     private Optional<Asm.Type> peer() {
-        if (!operands.matches(List.of(Asm.Memref.class, Asm.Scalar.class))) {
+        if (!operands.matches(List.of(Asm.Memref.class, Asm.Scalar.class)) || !operands.counts(1)) {
             return Optional.empty();
         }
         return window().map(w -> new Asm.Memref(w.tensor(), w.rank(), false));
@@ -120,6 +120,11 @@ final class ValueVerifier {
         values.stream().skip(1).forEach(v -> kinds.add(Asm.Scalar.class));
         if (!operands.matches(kinds)) {
             return Optional.empty();
+        }
+        for (int i = 1; i < operands.size(); i++) {
+            if (!operands.counts(i)) {
+                return Optional.empty();
+            }
         }
         Asm.Memref memref = (Asm.Memref) operands.type(0);
         int rank = memref.rank();
@@ -255,7 +260,7 @@ final class ValueVerifier {
     }
 
     private Optional<Asm.Type> cast() {
-        if (!operands.matches(List.of(Asm.Scalar.class))) {
+        if (!operands.matches(List.of(Asm.Scalar.class)) || !operands.counts(0)) {
             return Optional.empty();
         }
         Asm.Type to = op.resultType().map(Asm.Typed::type).orElse(Asm.Scalar.i32);
