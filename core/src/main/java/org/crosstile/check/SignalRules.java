@@ -257,7 +257,17 @@ final class SignalRules {
         }
         List<Expr> fixed = new ArrayList<>(use.offsets());
         fixed.addAll(more);
-        return fixed.stream().noneMatch(e -> ranges.varies(e, use.frame(), loop));
+        int at = use.around().indexOf(loop);
+        return fixed.stream().noneMatch(e -> ranges.varies(e, use.frame(), loop))
+                && use.around().stream()
+                        .skip(at + 1L)
+                        .noneMatch(inner -> isInSomeRounds(inner, loop));
+    }
+
+    /** Whether a branch may be taken in some rounds of a loop only. */
+    private boolean isInSomeRounds(Around inner, Around loop) {
+        return inner.stmt() instanceof Stmt.If x
+                && ranges.varies(x.condition(), inner.frame(), loop);
     }
 
     private static boolean allocates(Around loop) {

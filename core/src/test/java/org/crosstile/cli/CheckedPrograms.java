@@ -1,0 +1,130 @@
+package org.crosstile.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.crosstile.source.Verdict;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Programs that say in their first lines what must come of a run.
+ *
+ * <pre>
+ * # expect: RACE
+ * # ranks: 3
+ * # flags: --repeat 2 --keep-windows
+ * # text: words that the report must contain
+ * </pre>
+ */
+final class CheckedPrograms {
+    private static final Path ROOT = Path.of("../programs");
+
+    /** What a file asks for. */
+    record Case(Path file, Verdict expected, int ranks, List<String> flags, List<String> texts) {
+        static Case of(Path file) {
+            return new Case(
+                    file,
+                    Verdict.valueOf(values(file, "expect").getFirst().replace('-', '_')),
+                    Integer.parseInt(values(file, "ranks").getFirst()),
+                    values(file, "flags").stream()
+                            .flatMap(flags -> Arrays.stream(flags.split(" +")))
+                            .toList(),
+                    values(file, "text"));
+        }
+
+        /** Whether only the order of a run's accesses tells. */
+        boolean needsTrace() {
+            return switch (expected) {
+                case RACE, UNINIT, LEAK -> true;
+                default -> false;
+            };
+        }
+
+        @Override
+        public String toString() {
+            return file.getFileName() + " " + expected;
+        }
+    }
+
+    /** What came of a run. */
+    record Ran(String verdict, String report) {}
+
+    private CheckedPrograms() {}
+
+    private static List<String> values(Path file, String key) {
+        String mark = "# " + key + ":";
+        List<String> found = new ArrayList<>();
+        for (String line : lines(file)) {
+            if (!line.startsWith("#")) {
+                break;
+            }
+            if (line.startsWith(mark)) {
+                found.add(line.substring(mark.length()).strip());
+            }
+        }
+        return found;
+    }
+
+    private static List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Every program of a folder of programs/. */
+    static List<Case> all(String folder) {
+        try (Stream<Path> files = Files.list(ROOT.resolve(folder))) {
+            return files.filter(f -> f.toString().endsWith(".py")).sorted().map(Case::of).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs a program as a user would. */
+    static Ran run(Case one, String... more) {
+        List<String> args =
+                new ArrayList<>(
+                        List.of("run", one.file().toString(), "--ranks", "" + one.ranks()));
+        args.addAll(one.flags());
+        args.addAll(List.of(more));
+        List<String> asTree = new ArrayList<>(args);
+        asTree.addAll(List.of("--format", "json"));
+        JsonNode tree = JsonMapper.shared().readTree(output(asTree));
+        StringBuilder report = new StringBuilder();
+        for (JsonNode problem : tree.get("problems")) {
+            strings(problem, report);
+        }
+        return new Ran(tree.get("verdict").asString(), report.toString());
+    }
+
+    /** All texts of a tree, one a line. */
+    private static void strings(JsonNode node, StringBuilder out) {
+        if (node.isString()) {
+            out.append(node.asString()).append('\n');
+        }
+        node.forEach(child -> strings(child, out));
+    }
+
+    private static String output(List<String> args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine commands = Main.commandLine();
+        commands.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        int code = commands.execute(args.toArray(String[]::new));
+        if (code > 1) {
+            throw new IllegalStateException(String.join(" ", args) + ": exit " + code + ": " + err);
+        }
+        return out.toString();
+    }
+}
