@@ -46,10 +46,13 @@ public final class KernelCompiler {
 
     /**
      * Where branches meet, two classes of ours have nothing but Object in common, so there is no
-     * need to read any class file to find that out.
+     * need to read any class file to find that out. Object itself is above all: who looks for what
+     * two classes share must come to an end.
      */
     private static final ClassHierarchyResolver FLAT =
-            type -> ClassHierarchyInfo.ofClass(ConstantDescs.CD_Object);
+            type ->
+                    ClassHierarchyInfo.ofClass(
+                            type.equals(ConstantDescs.CD_Object) ? null : ConstantDescs.CD_Object);
 
     private KernelCompiler() {}
 
