@@ -139,7 +139,14 @@ final class CellLog {
             }
         }
         users = Arrays.copyOf(users, n);
-        sources.forEach(source -> source.close(users.length));
+        for (Source source : sources) {
+            source.close(users.length);
+            int own = column(source.agent);
+            for (int i = 0; i < source.count; i++) {
+                // what an agent does itself is in the order of its program from the beginning
+                source.known[i * users.length + own] = source.positions[i];
+            }
+        }
     }
 
     /** A new pass over the run begins. */

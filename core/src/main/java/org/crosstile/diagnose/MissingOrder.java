@@ -105,9 +105,40 @@ final class MissingOrder {
             }
         }
         if (best >= 0) {
-            waits.computeIfAbsent(best, w -> new ArrayList<>()).add(race);
-            notifies.put(race, sent(a, best));
+            ask(race, best, sent(a, best));
+        } else {
+            overtaken(race);
         }
+    }
+
+    /** The first access may have come too early: after a wait that does not need what it awaits. */
+    private void overtaken(Races.Race race) {
+        Access a = race.first;
+        for (int e = event(a) - 1; e >= 0; e--) {
+            if (trace.kind(e) == Trace.Kind.WAIT && trace.agent(e) == a.agent) {
+                int notify = next(race.second, e);
+                if (notify >= 0) {
+                    ask(race, e, notify);
+                    return;
+                }
+            }
+        }
+    }
+
+    private void ask(Races.Race race, int wait, int notify) {
+        waits.computeIfAbsent(wait, w -> new ArrayList<>()).add(race);
+        notifies.put(race, notify);
+    }
+
+    /** The first deposit to a wait's cell that an access's agent sends after it; -1 if none. */
+    private int next(Access b, int wait) {
+        for (CellLog.Source source : order.cell(wait).sources) {
+            if (source.agent == b.agent) {
+                int i = source.upTo(b.position);
+                return i < source.count ? source.events[i] : -1;
+            }
+        }
+        return -1;
     }
 
     /** The first deposit to a wait's cell that an access's agent sent after it; -1 if none. */

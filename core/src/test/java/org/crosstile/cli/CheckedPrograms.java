@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Programs that say in their first lines what must come of a run.
  *
  * <pre>
- * # expect: RACE
+ * # expect: REJECT unfenced-notify
  * # ranks: 3
  * # flags: --repeat 2 --keep-windows
  * # text: words that the report must contain
@@ -31,14 +31,18 @@ final class CheckedPrograms {
     /** What a file asks for. */
     record Case(Path file, Verdict expected, int ranks, List<String> flags, List<String> texts) {
         static Case of(Path file) {
+            // a verdict, and the rule that says so
+            String[] expect = values(file, "expect").getFirst().split(" +", 2);
+            List<String> texts = new ArrayList<>(values(file, "text"));
+            texts.addAll(Arrays.asList(expect).subList(1, expect.length));
             return new Case(
                     file,
-                    Verdict.valueOf(values(file, "expect").getFirst().replace('-', '_')),
+                    Verdict.valueOf(expect[0].replace('-', '_')),
                     Integer.parseInt(values(file, "ranks").getFirst()),
                     values(file, "flags").stream()
                             .flatMap(flags -> Arrays.stream(flags.split(" +")))
                             .toList(),
-                    values(file, "text"));
+                    List.copyOf(texts));
         }
 
         /** Whether only the order of a run's accesses tells. */

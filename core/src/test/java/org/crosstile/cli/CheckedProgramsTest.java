@@ -2,15 +2,22 @@ package org.crosstile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
+import org.crosstile.source.Verdict;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs of programs/checking and programs/races come out as their first lines say. */
-@Timeout(120)
+@Timeout(300)
 class CheckedProgramsTest {
+    /** Schedules of a program that is fine, each in the weakest memory model. */
+    private static final int SEEDS = Integer.getInteger("checked.seeds", 3);
+
     static List<CheckedPrograms.Case> checking() {
         return CheckedPrograms.all("checking");
     }
@@ -33,5 +40,56 @@ class CheckedProgramsTest {
         if (!one.needsTrace()) {
             assertThat(ran.report()).contains(one.texts());
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("both")
+    void the_simulated_world_tells_all(CheckedPrograms.Case one) {
+        CheckedPrograms.Ran ran = CheckedPrograms.run(one, "--on", "simulated");
+
+        assertThat(ran.verdict())
+                .as("%s%n%s", one.file(), ran.report())
+                .isEqualTo(one.expected().word());
+        assertThat(ran.report()).contains(one.texts());
+    }
+
+    /** In the weakest memory model, whatever the schedule: every race, and nothing but races. */
+    @Test
+    void races_are_found_and_nothing_else_is() {
+        List<String> wrong = new ArrayList<>();
+        int found = 0;
+        int missed = 0;
+        int alarms = 0;
+        int runs = 0;
+        for (CheckedPrograms.Case one : races()) {
+            boolean race = one.expected() == Verdict.RACE;
+            for (int seed = 0; seed < SEEDS; seed++) {
+                CheckedPrograms.Ran ran =
+                        CheckedPrograms.run(
+                                one,
+                                "--on",
+                                "simulated",
+                                "--memory",
+                                "line",
+                                "--schedule-seed",
+                                "" + seed);
+                runs++;
+                boolean says = !ran.verdict().equals("OK");
+                found += race && says ? 1 : 0;
+                missed += race && !says ? 1 : 0;
+                alarms += !race && says ? 1 : 0;
+                if (race != says) {
+                    wrong.add(one + " with seed " + seed + ": " + ran.verdict());
+                }
+            }
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "race suite: %d programs, %d runs, precision %.3f, recall %.3f%n",
+                races().size(),
+                runs,
+                found / (double) (found + alarms),
+                found / (double) (found + missed));
+        assertThat(wrong).isEmpty();
     }
 }

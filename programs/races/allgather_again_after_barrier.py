@@ -1,6 +1,6 @@
 # expect: OK
 # ranks: 3
-"""After an allgather the own piece may be overwritten, and the next allgather may begin."""
+"""All have read what the first allgather brought before the second one begins."""
 
 import pypto.language as pl
 import pypto.language.distributed as pld
@@ -22,6 +22,7 @@ def kernel(
     prev = (me - 1 + n) % n
     d = pld.tensor.allgather(x, d, b)
     y = pl.store(pl.load(d, [nxt, 0], [1, 64]), [0, 0], y)
+    pld.tensor.barrier(b)
     d = pld.tensor.allgather(x, d, b)
     y = pl.store(pl.load(d, [prev, 0], [1, 64]), [1, 0], y)
 
@@ -37,7 +38,7 @@ def chip(
 
 
 @pl.jit.host
-def allgather_and_next_piece(x: pl.Tensor[[NR, 1, 64], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 64], pl.FP32]]):
+def allgather_again_after_barrier(x: pl.Tensor[[NR, 1, 64], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 64], pl.FP32]]):
     d_buf = pld.alloc_window_buffer([pld.world_size(), 64], dtype=pl.FP32)
     b_buf = pld.alloc_window_buffer([pld.world_size(), 1], dtype=pl.INT32)
     d = pld.window(d_buf, [pld.world_size(), 64], dtype=pl.FP32)

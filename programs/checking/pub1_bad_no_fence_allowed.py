@@ -1,0 +1,50 @@
+# expect: RACE
+# ranks: 2
+# flags: --allow unfenced-notify
+# text: no fence
+"""PUB-1 without the fence, run all the same: what the peer has put and what the owner loads are in no order."""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+NR = pl.dynamic("NR")
+
+
+@pl.jit.incore
+def kernel(
+    x: pl.Tensor[[8, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[1, 1], pl.INT32]],
+):
+    pl.func_attr({"fences": "explicit"})
+    ctx = pld.get_comm_ctx(d)
+    me = pld.rank(ctx)
+    n = pld.nranks(ctx)
+    nxt = (me + 1) % n
+    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4, 64])
+    pld.tensor.put(d, nxt, x, dst_offsets=[4, 0], src_offsets=[4, 0], shape=[4, 64])
+    pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+    pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+    pl.system.cacheinvalid()
+    y = pl.store(pl.load(d, [0, 0], [8, 64]), [0, 0], y)
+
+
+@pl.jit
+def chip(
+    x: pl.Tensor[[8, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[1, 1], pl.INT32]],
+):
+    kernel(x, y, d, s)
+
+
+@pl.jit.host
+def pub1_bad_no_fence_allowed(x: pl.Tensor[[NR, 8, 64], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 64], pl.FP32]]):
+    d_buf = pld.alloc_window_buffer([8, 64], dtype=pl.FP32)
+    s_buf = pld.alloc_window_buffer([1, 1], dtype=pl.INT32)
+    d = pld.window(d_buf, [8, 64], dtype=pl.FP32)
+    s = pld.window(s_buf, [1, 1], dtype=pl.INT32)
+    for r in pl.range(pld.world_size()):
+        chip(x[r], y[r], d, s, device=r)

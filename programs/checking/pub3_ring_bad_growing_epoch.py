@@ -1,0 +1,48 @@
+# expect: RACE
+# ranks: 4
+# flags: --delay rank=3,line=25,ms=10
+# text: pre-satisfied wait
+"""A ring of pushes whose round k adds k + 1 and waits for k + 1."""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+NR = pl.dynamic("NR")
+
+
+@pl.jit.incore
+def kernel(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+):
+    ctx = pld.get_comm_ctx(d)
+    me = pld.rank(ctx)
+    n = pld.nranks(ctx)
+    nxt = (me + 1) % n
+    for k in pl.range(6):
+        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[k, 0])
+        pld.system.notify(s, peer=nxt, offsets=[0, 0], value=k + 1, op=pld.NotifyOp.AtomicAdd)
+        pld.system.wait(s, offsets=[0, 0], expected=k + 1, cmp=pld.WaitCmp.Ge)
+        y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)
+
+
+@pl.jit
+def chip(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+):
+    kernel(x, y, d, s)
+
+
+@pl.jit.host
+def pub3_ring_bad_growing_epoch(x: pl.Tensor[[NR, 1, 64], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 64], pl.FP32]]):
+    d_buf = pld.alloc_window_buffer([8, 64], dtype=pl.FP32)
+    s_buf = pld.alloc_window_buffer([8, 1], dtype=pl.INT32)
+    d = pld.window(d_buf, [8, 64], dtype=pl.FP32)
+    s = pld.window(s_buf, [8, 1], dtype=pl.INT32)
+    for r in pl.range(pld.world_size()):
+        chip(x[r], y[r], d, s, device=r)

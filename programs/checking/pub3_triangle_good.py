@@ -1,0 +1,49 @@
+# expect: OK
+# ranks: 3
+"""A root that adds the number of the row, and readers that wait for the sum of all numbers so far."""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+NR = pl.dynamic("NR")
+
+
+@pl.jit.incore
+def kernel(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+):
+    ctx = pld.get_comm_ctx(d)
+    me = pld.rank(ctx)
+    n = pld.nranks(ctx)
+    if me == 0:
+        for k in pl.range(4):
+            for q in pl.range(1, n):
+                pld.tensor.put(d, q, x, dst_offsets=[k, 0], src_offsets=[0, 0], shape=[1, 64])
+                pld.system.notify(s, peer=q, offsets=[0, 0], value=k + 1, op=pld.NotifyOp.AtomicAdd)
+    else:
+        for k in pl.range(4):
+            pld.system.wait(s, offsets=[0, 0], expected=(k + 1) * (k + 2) // 2, cmp=pld.WaitCmp.Ge)
+            y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)
+
+
+@pl.jit
+def chip(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+):
+    kernel(x, y, d, s)
+
+
+@pl.jit.host
+def pub3_triangle_good(x: pl.Tensor[[NR, 1, 64], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 64], pl.FP32]]):
+    d_buf = pld.alloc_window_buffer([8, 64], dtype=pl.FP32)
+    s_buf = pld.alloc_window_buffer([8, 1], dtype=pl.INT32)
+    d = pld.window(d_buf, [8, 64], dtype=pl.FP32)
+    s = pld.window(s_buf, [8, 1], dtype=pl.INT32)
+    for r in pl.range(pld.world_size()):
+        chip(x[r], y[r], d, s, device=r)
