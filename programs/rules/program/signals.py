@@ -10,6 +10,7 @@ class SignalRules:
         self,
         sig: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
         flags: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
+        told: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
         rounds: pl.Scalar[pl.INT32],
         n: pl.Scalar[pl.INT32],
     ):
@@ -51,6 +52,9 @@ class SignalRules:
         pld.system.wait(flags, [5, 0], 7, cmp=pld.WaitCmp.Ge)
         pl.write(flags, [5, 0], pl.const(7, pl.INT32))
 
+        # told is written as data in a function that takes it for a tensor
+        pld.system.wait(told, [5, 0], 7, cmp=pld.WaitCmp.Ge)
+
         # credit that is taken back, or numbers that grow
         for i in pl.range(rounds):
             pld.system.notify(sig, nxt, [4, 0], 1, op=pld.NotifyOp.AtomicAdd)
@@ -62,6 +66,10 @@ class SignalRules:
         for i in pl.range(4):
             pld.system.notify(sig, nxt, [6 + i, 0], 1, op=pld.NotifyOp.AtomicAdd)
             pld.system.wait(sig, [6 + i, 0], 1, cmp=pld.WaitCmp.Ge)
+        for i in pl.range(rounds):
+            pld.system.notify(sig, nxt, [13, 0], 1, op=pld.NotifyOp.AtomicAdd)
+            if i == 0:
+                pld.system.wait(sig, [13, 0], 1, cmp=pld.WaitCmp.Ge)
         for i in pl.range(1):
             pld.system.notify(sig, nxt, [10, 0], 1, op=pld.NotifyOp.AtomicAdd)
             pld.system.wait(sig, [10, 0], 1, cmp=pld.WaitCmp.Ge)
@@ -75,6 +83,10 @@ class SignalRules:
         for i in pl.range(2):
             if me == 0:
                 pld.system.wait(sig, [12, 0], 4, cmp=pld.WaitCmp.Ge)
+
+    @pl.function(type=pl.FunctionType.InCore)
+    def tell(self, cells: pl.Out[pl.Tensor[[16, 1], pl.INT32]]):
+        pl.write(cells, [5, 0], pl.const(7, pl.INT32))
 
     @pl.function(type=pl.FunctionType.InCore)
     def kept(self, sig: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]], rounds: pl.Scalar[pl.INT32]):
@@ -146,12 +158,14 @@ class SignalRules:
         self,
         sig: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
         flags: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
+        told: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
         kept: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
         shared: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
         sets: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]],
         n: pl.Scalar[pl.INT32],
     ):
-        self.kernel(sig, flags, 4, n)
+        self.tell(told)
+        self.kernel(sig, flags, told, 4, n)
         self.kept(kept, 4)
         self.producer_and_consumer(shared)
         self.mixed(sets)
@@ -166,6 +180,8 @@ class SignalRules:
         sig = pld.window(sig_buf, [16, 1], dtype=pl.INT32)
         flags_buf = pld.alloc_window_buffer([16, 1], dtype=pl.INT32)
         flags = pld.window(flags_buf, [16, 1], dtype=pl.INT32)
+        told_buf = pld.alloc_window_buffer([16, 1], dtype=pl.INT32)
+        told = pld.window(told_buf, [16, 1], dtype=pl.INT32)
         kept_buf = pld.alloc_window_buffer([16, 1], dtype=pl.INT32)
         kept = pld.window(kept_buf, [16, 1], dtype=pl.INT32)
         shared_buf = pld.alloc_window_buffer([16, 1], dtype=pl.INT32)
@@ -173,7 +189,7 @@ class SignalRules:
         sets_buf = pld.alloc_window_buffer([16, 1], dtype=pl.INT32)
         sets = pld.window(sets_buf, [16, 1], dtype=pl.INT32)
         for r in pl.range(pld.world_size()):
-            self.chip(sig, flags, kept, shared, sets, n, device=r)
+            self.chip(sig, flags, told, kept, shared, sets, n, device=r)
         again_buf = pld.alloc_window_buffer([16, 1], dtype=pl.INT32)
         again = pld.window(again_buf, [16, 1], dtype=pl.INT32)
         for k in pl.range(3):

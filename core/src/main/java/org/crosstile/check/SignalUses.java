@@ -167,6 +167,7 @@ final class SignalUses {
         if (e instanceof Expr.FnCall call) {
             Optional<Function> callee = program.find(call.callee());
             if (callee.isPresent() && !callee.get().isSubWorker()) {
+                touchTensors(call, callee.get());
                 enter(
                         callee.get(),
                         Optional.of(call),
@@ -177,6 +178,15 @@ final class SignalUses {
             }
         } else if (e instanceof Expr.Call call) {
             call(call, frame, around);
+        }
+    }
+
+    /** A window that stands for a plain tensor in a function may be written there as data. */
+    private void touchTensors(Expr.FnCall call, Function callee) {
+        for (int i = 0; i < Math.min(call.args().size(), callee.params().size()); i++) {
+            if (!(callee.params().get(i).var().type() instanceof Type.Window)) {
+                touch(call.args().get(i));
+            }
         }
     }
 

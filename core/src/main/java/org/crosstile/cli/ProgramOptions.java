@@ -83,6 +83,7 @@ final class ProgramOptions {
         }
         allow.forEach(rule -> command.add("--allow", rule));
         set.forEach((name, value) -> command.add("--set", name + "=" + value));
+        allow.forEach(rule -> command.add("--allow", rule));
         if (!chip.equals("910B")) {
             command.add("--chip", chip);
         }
