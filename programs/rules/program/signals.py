@@ -108,6 +108,18 @@ class SignalRules:
                     # error: signal-credit-kept
                     pld.system.wait(sig, [4 + peer, 0], 1, cmp=pld.WaitCmp.Ge)
 
+        for i in pl.range(rounds):
+            pld.system.notify(sig, nxt, [1, 0], 1, op=pld.NotifyOp.Set)
+            # error: signal-credit-kept
+            pld.system.wait(sig, [1, 0], 1, cmp=pld.WaitCmp.Ge)
+        for i in pl.range(rounds):
+            pld.system.notify(sig, nxt, [2, 0], i + 1, op=pld.NotifyOp.Set)
+            pld.system.wait(sig, [2, 0], i + 1, cmp=pld.WaitCmp.Ge)
+        for i in pl.range(rounds):
+            pld.system.notify(sig, nxt, [3, 0], 1, op=pld.NotifyOp.Set)
+            pld.system.wait(sig, [3, 0], 1, cmp=pld.WaitCmp.Ge)
+            pld.system.notify(sig, me, [3, 0], 0, op=pld.NotifyOp.Set)
+
     @pl.function(type=pl.FunctionType.InCore)
     def producer_and_consumer(self, sig: pl.InOut[pld.DistributedTensor[[16, 1], pl.INT32]]):
         me = pld.rank(pld.get_comm_ctx(sig))

@@ -217,10 +217,10 @@ final class SignalRules {
     }
 
     private void credit(Use wait, List<Use> deposits) {
-        boolean grows =
-                !deposits.isEmpty()
-                        && deposits.stream().allMatch(d -> !isSet(d) && value(d).least() >= 1);
-        if (!grows || ranges.of(expected(wait), wait.frame()).least() < 1) {
+        Range wanted = ranges.of(expected(wait), wait.frame());
+        if (deposits.isEmpty()
+                || wanted.least() < 1
+                || !deposits.stream().allMatch(d -> keeps(d, wanted))) {
             return;
         }
         for (Around loop : wait.around()) {
@@ -235,18 +235,31 @@ final class SignalRules {
         }
     }
 
+    /** Whether a cell that has reached a value has still reached it after a deposit. */
+    private boolean keeps(Use deposit, Range wanted) {
+        long least = value(deposit).least();
+        return isSet(deposit) ? least >= wanted.most() : least >= 1;
+    }
+
     private void credit(Use wait, Use deposit, Around loop) {
         Problem.warning(
                         CREDIT,
                         wait.call().span(),
                         isExact(wait)
+                                        && !isSet(deposit)
                                 ? "from the second round on the cell may have passed this"
                                 : "from the second round on this is true already")
-                .see(deposit.call().span(), "every round adds to the cell, and nothing takes it back")
+                .see(
+                        deposit.call().span(),
+                        isSet(deposit)
+                                ? "every round sets the cell again, and nothing clears it"
+                                : "every round adds to the cell, and nothing takes it back")
                 .see(loop.stmt().span(), "this loop repeats the wait")
                 .hint(
-                        "take the credit back after the wait: notify this rank itself with the negative"
-                                + " value, or wait for a number that grows with the rounds")
+                        isSet(deposit)
+                                ? "set the cell to a number that grows with the rounds, and wait for that"
+                                : "take the credit back after the wait: notify this rank itself with the"
+                                        + " negative value, or wait for a number that grows with the rounds")
                 .to(problems);
     }
 
