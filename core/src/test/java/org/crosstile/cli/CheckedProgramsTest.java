@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The programs of programs/checking and programs/races come out as their first lines say. */
-@Timeout(300)
+@Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class CheckedProgramsTest {
     /** Schedules of a program that is fine, each in the weakest memory model. */
     private static final int SEEDS = Integer.getInteger("checked.seeds", 3);
