@@ -133,8 +133,30 @@ class LoweringRules:
     ) -> pl.Tensor[[8, 64], pl.FP32]:
         made = pl.create_tensor([8, 64], dtype=pl.FP32)
         # error: scope-unsupported
-        with pl.at(level=pl.Level.CORE_GROUP):
+        with pl.split_aiv():
             t = pl.load(x, [0, 0], [1, 64])
+        with pl.at(level=pl.Level.CORE_GROUP):
+            u = pl.load(x, [0, 0], [8, 64])
+        with pl.at(level=pl.Level.CORE_GROUP):
+            v = pl.load(x, [0, 0], [8, 64])
+            # error: scope-export
+            y = pl.store(u, [0, 0], y)
+        return self.kernel(x, y, made, x, 4)
+
+    @pl.function(type=pl.FunctionType.Orchestration)
+    def waits(
+        self,
+        x: pl.Tensor[[8, 64], pl.FP32],
+        y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+        cells: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+        n: pl.Scalar[pl.INDEX],
+    ) -> pl.Tensor[[8, 64], pl.FP32]:
+        with pl.at(level=pl.Level.CORE_GROUP):
+            k = n + 1
+            pld.system.defer_wait(cells, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+        made = pl.create_tensor([8, 64], dtype=pl.FP32)
+        # error: defer-wait-export
+        z = self.kernel(x, y, made, x, k)
         return self.kernel(x, y, made, x, 4)
 
     @pl.function(type=pl.FunctionType.Orchestration)

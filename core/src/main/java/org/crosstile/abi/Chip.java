@@ -25,6 +25,11 @@ public enum Chip {
         return vectorCores;
     }
 
+    /** How many cube cores (AIC) one device has: one beside every two vector cores. */
+    public int cubeCores() {
+        return vectorCores / 2;
+    }
+
     /** The chip of a name. */
     public static Optional<Chip> named(String name) {
         for (Chip chip : values()) {

@@ -45,6 +45,8 @@ public final class Checker {
                 continue;
             }
             Scopes.check(f, problems);
+            Submissions.check(program, f, problems);
+            DeferredTasks.check(program, f, problems);
             Placement.check(f, problems);
             Calls.check(program, f, problems);
             Outputs.check(f, problems);
@@ -94,6 +96,9 @@ public final class Checker {
     public static List<Rule> rules() {
         return Stream.of(
                         Scopes.RULES,
+                        Submissions.RULES,
+                        DeferredTasks.RULES,
+                        WaiterBody.RULES,
                         Placement.RULES,
                         Calls.RULES,
                         Outputs.RULES,

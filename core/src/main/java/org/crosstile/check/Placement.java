@@ -37,7 +37,7 @@ final class Placement {
                 f,
                 (e, place) -> {
                     if (e instanceof Expr.Call call && !passedOn.contains(call)) {
-                        check(call, place, f.place(), problems);
+                        check(call, place, f, problems);
                     }
                 });
     }
@@ -73,8 +73,12 @@ final class Placement {
         return contexts;
     }
 
-    private static void check(Expr.Call call, Place place, Place around, Problems problems) {
+    private static void check(Expr.Call call, Place place, Function f, Problems problems) {
         Op op = call.op();
+        if (op instanceof Capability.BelongsToTask && DeferredTasks.isWaiter(f)) {
+            return; // a kernel that was such a task, of a program that has been lowered
+        }
+        Place around = f.place();
         // a task scope inside a chip orchestration may also do what only orchestrations do
         boolean task =
                 place == Place.KERNEL && around != Place.KERNEL && op.places().contains(Place.CHIP);

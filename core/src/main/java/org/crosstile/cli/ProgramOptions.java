@@ -71,9 +71,14 @@ final class ProgramOptions {
         }
     }
 
+    /** The chip that is asked for. */
+    Chip chip() {
+        return Chip.named(chip).orElseThrow();
+    }
+
     /** The toolchain for the chip that is asked for. */
     Engine engine() {
-        return Engine.standard(Chip.named(chip).orElseThrow());
+        return Engine.standard(chip());
     }
 
     /** What is not as by default, but for the number of ranks and the format. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.crosstile.engine.Input;
 import org.crosstile.engine.RunRequest;
 import org.crosstile.model.Function;
+import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.model.Type;
 import org.crosstile.source.Names;
 import picocli.CommandLine.Option;
@@ -127,7 +128,8 @@ final class RequestOptions {
                 strict,
                 Optional.empty(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                TaskSettings.of(options.chip()));
     }
 
     private static Duration duration(double seconds) {

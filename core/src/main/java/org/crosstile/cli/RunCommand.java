@@ -49,6 +49,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin private final WorldOptions world = new WorldOptions();
 
+    @Mixin private final TaskOptions tasks = new TaskOptions();
+
     @Mixin private final TileOptions tiles = new TileOptions();
 
     @Option(
@@ -81,6 +83,7 @@ final class RunCommand implements Callable<Integer> {
         }
         asked.validate();
         world.validate(options.ranks);
+        tasks.validate();
         SourceText text = ProgramOptions.read(file);
         Engine engine = verify ? options.engine().verifying() : options.engine();
         Problems problems = options.problems();
@@ -96,12 +99,15 @@ final class RunCommand implements Callable<Integer> {
         }
         new RunReport(new Output(spec), result, options.ranks, world.on, asked.repeat)
                 .print(options.format, verbose);
+        if (options.format == Format.text) {
+            tasks.print(new Output(spec));
+        }
         return result.isOk() ? Exit.OK : Exit.PROBLEMS;
     }
 
     /** A tile-level text has no windows to keep, and runs on a fabric of its own. */
     private void checkNothingOfKernels() {
-        if (!asked.isPlain() || verify || world.isChosen()) {
+        if (!asked.isPlain() || verify || world.isChosen() || tasks.isGiven()) {
             throw new UsageException(
                     "a tile-level text runs once, on a simulated clock: of the options, --ranks, --chip, --in,"
                             + " --out, --seed, --set, --entry, --timeline, --costs, --format and -v apply to it");
@@ -115,7 +121,8 @@ final class RunCommand implements Callable<Integer> {
                 asked.request(options, executable.entry())
                         .in(world.schedule(asked.seed))
                         .slowed(world.delays())
-                        .recorded(record);
+                        .recorded(record)
+                        .on(tasks.settings(options.chip()));
         RunResult ran = executable.run(request);
         ran.problems().forEach(problems::add);
         times.addAll(ran.times());

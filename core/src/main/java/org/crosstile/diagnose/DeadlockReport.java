@@ -44,6 +44,7 @@ public final class DeadlockReport {
     private final IntFunction<Site> sites;
     private final SignalSteps steps;
     private final LastDeposit deposits;
+    private final TaskWaits tasks;
     private final List<StuckRank> stuck = new ArrayList<>();
     private final List<Integer> finished = new ArrayList<>();
 
@@ -52,6 +53,7 @@ public final class DeadlockReport {
         this.sites = sites;
         this.steps = new SignalSteps(program, standstill.windows());
         this.deposits = new LastDeposit(standstill, sites);
+        this.tasks = new TaskWaits(standstill, steps, sites);
     }
 
     /**
@@ -101,12 +103,19 @@ public final class DeadlockReport {
                             + (finished.size() == 1 ? " has" : " have")
                             + " finished");
         }
+        tasks.notes().forEach(problem::note);
         List<Integer> cycle = new WaitCycle(stuck).find();
         if (!cycle.isEmpty()) {
             problem.note("they wait for each other: " + path(cycle));
         }
         List<RankState> waiting = stuck.stream().map(StuckRank::state).toList();
         new LastOperations(waiting, sites).addTo(problem);
+        if (tasks.holdCores()) {
+            return problem.hint(
+                            "submit the notifier first, wait by defer_wait, or use more cores: a task that waits"
+                                    + " holds its core here")
+                    .build();
+        }
         return problem.hint(new DeadlockHint(standstill, stuck, finished, !cycle.isEmpty()).text())
                 .build();
     }

@@ -10,6 +10,7 @@ import org.crosstile.diagnose.TraceReport;
 import org.crosstile.kernels.CallSite;
 import org.crosstile.kernels.CompiledFunction;
 import org.crosstile.kernels.CompiledProgram;
+import org.crosstile.memory.Fault;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
 import org.crosstile.ranks.CompiledCode;
@@ -19,6 +20,7 @@ import org.crosstile.ranks.Outcome;
 import org.crosstile.ranks.Repeat;
 import org.crosstile.ranks.RowCounts;
 import org.crosstile.ranks.World;
+import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.SimulatedWorld;
 import org.crosstile.record.Recording;
@@ -89,19 +91,10 @@ public final class Executable {
     public RunResult run(RunRequest request, Optional<Trace> trace) {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
-        if (!entry().isHostOrchestrator() && request.ranks() > 1) {
-            Problem.warning(ONE_RANK, entry().span(), "this is launched on device 0")
-                    .headline("the program has no host orchestrator, so only rank 0 runs")
-                    .to(problems);
-        }
+        warnOfOneRank(request, problems);
         long start = System.nanoTime();
         HostArguments arguments = new HostArguments(entry(), request, problems);
-        try {
-            arguments.make();
-        } catch (OutOfMemoryError e) {
-            RunFaults.of("its inputs", e, List.of(entry().span()), List.of())
-                    .ifPresent(problems::add);
-        }
+        make(arguments, problems);
         SlowLines slow = new SlowLines(request.delays(), compiled.sites());
         List<Delay> delays = slow.delays(entry(), problems);
         times.add("inputs", System.nanoTime() - start);
@@ -114,8 +107,10 @@ public final class Executable {
             return RunResult.rejected(problems.sorted(), times);
         }
         RowCounts rows = new RowCounts();
+        TaskSettings tasks = request.tasks().forOneRun();
         Outcome outcome =
-                world(request).run(launch(request, arguments, delays, trace, rows, recording));
+                world(request).run(
+                        launch(request, arguments, delays, trace, rows, recording, tasks));
         long ended = System.nanoTime();
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
@@ -123,6 +118,7 @@ public final class Executable {
         trace.ifPresent(t -> explain(t, request, outcome, problems));
         times.add("analyse", System.nanoTime() - ended);
         RowWarnings.report(rows, request.strict(), this::site, problems);
+        TaskWarnings.report(tasks.log(), this::site, problems);
         Verdict verdict = Severe.verdict(problems.sorted());
         recording.ifPresent(open -> open.end(verdict.word()));
         return new RunResult(
@@ -140,12 +136,14 @@ public final class Executable {
             List<Delay> delays,
             Optional<Trace> trace,
             RowCounts rows,
-            Optional<Recording> recording) {
+            Optional<Recording> recording,
+            TaskSettings tasks) {
         CompiledFunction entry = compiled.function(entry().name()).orElseThrow();
         Runnable between =
                 () -> {
                     arguments.restore();
                     rows.clear();
+                    tasks.log().clear();
                 };
         return new Launch(
                 new CompiledCode(compiled),
@@ -158,7 +156,25 @@ public final class Executable {
                 delays,
                 trace,
                 rows,
-                recording);
+                recording,
+                tasks);
+    }
+
+    private void make(HostArguments arguments, Problems problems) {
+        try {
+            arguments.make();
+        } catch (OutOfMemoryError e) {
+            RunFaults.of("its inputs", e, List.of(entry().span()), List.of())
+                    .ifPresent(problems::add);
+        }
+    }
+
+    private void warnOfOneRank(RunRequest request, Problems problems) {
+        if (!entry().isHostOrchestrator() && request.ranks() > 1) {
+            Problem.warning(ONE_RANK, entry().span(), "this is launched on device 0")
+                    .headline("the program has no host orchestrator, so only rank 0 runs")
+                    .to(problems);
+        }
     }
 
     private World world(RunRequest request) {
@@ -208,6 +224,9 @@ public final class Executable {
                 String who =
                         lost.device() == Outcome.Lost.HOST ? "the host" : "rank " + lost.device();
                 List<Span> trail = compiled.trail(lost.cause());
+                if (lost.cause() instanceof Fault fault && fault.site() >= 0) {
+                    trail = List.of(site(fault.site()).span());
+                }
                 Problem problem =
                         RunFaults.of(who, lost.cause(), trail, lost.running())
                                 .orElseThrow(() ->

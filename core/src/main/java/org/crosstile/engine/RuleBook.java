@@ -19,6 +19,7 @@ import org.crosstile.model.Op;
 import org.crosstile.operators.Catalogue;
 import org.crosstile.operators.HostRules;
 import org.crosstile.ranks.RankRules;
+import org.crosstile.ranks.tasks.TaskRules;
 import org.crosstile.source.Rule;
 import org.crosstile.syntax.SyntaxRules;
 
@@ -44,6 +45,7 @@ public final class RuleBook {
         book.add(HostRules.all());
         book.add(KernelRules.all());
         book.add(RankRules.all());
+        book.add(TaskRules.all());
         book.add(IsaRules.all());
         book.add(AsmRules.all());
         book.add(
@@ -54,7 +56,8 @@ public final class RuleBook {
                         SlowLines.LINE,
                         Explorer.OUTPUTS,
                         Settings.UNKNOWN,
-                        RowWarnings.CLAMPED));
+                        RowWarnings.CLAMPED,
+                        TaskWarnings.NEGATIVE));
         book.add(Entries.RULES);
         book.add(HostArguments.RULES);
         book.add(List.of(DeadlockReport.RULE, MismatchReport.RULE));

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.crosstile.abi.Chip;
 import org.crosstile.ranks.simulated.Schedule;
+import org.crosstile.ranks.tasks.TaskSettings;
 
 /**
  * How to run a program.
@@ -25,6 +27,7 @@ import org.crosstile.ranks.simulated.Schedule;
  * @param schedule how the simulated world moves; absent: ranks run as threads
  * @param delays where ranks are slow, for tests
  * @param record a file for the last events of every rank
+ * @param tasks how devices run tasks, and who is told about them
  */
 public record RunRequest(
         int ranks,
@@ -37,7 +40,8 @@ public record RunRequest(
         boolean strict,
         Optional<Schedule> schedule,
         List<SlowLine> delays,
-        Optional<Path> record) {
+        Optional<Path> record,
+        TaskSettings tasks) {
     /**
      * A rank waits whenever it comes to a line of the program from elsewhere.
      *
@@ -74,7 +78,8 @@ public record RunRequest(
                 false,
                 Optional.empty(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                TaskSettings.of(Chip.ASCEND_910B));
     }
 
     /** A run with generated inputs and no limit. */
@@ -87,19 +92,19 @@ public record RunRequest(
         Map<String, Input> more = new java.util.HashMap<>(inputs);
         more.put(name, input);
         return new RunRequest(
-                ranks, set, more, seed, limit, repeat, keepWindows, strict, schedule, delays, record);
+                ranks, set, more, seed, limit, repeat, keepWindows, strict, schedule, delays, record, tasks);
     }
 
     /** The same run several times. */
     public RunRequest repeated(int times, boolean keepsWindows) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, times, keepsWindows, strict, schedule, delays, record);
+                ranks, set, inputs, seed, limit, times, keepsWindows, strict, schedule, delays, record, tasks);
     }
 
     /** The same run, in which warnings about what it does are errors. */
     public RunRequest strictly() {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, true, schedule, delays, record);
+                ranks, set, inputs, seed, limit, repeat, keepWindows, true, schedule, delays, record, tasks);
     }
 
     /** The same run in the simulated world. */
@@ -110,7 +115,7 @@ public record RunRequest(
     /** The same run in the simulated world, or in threads. */
     public RunRequest in(Optional<Schedule> how) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, how, delays, record);
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, how, delays, record, tasks);
     }
 
     /** The same run on other ranks. */
@@ -126,7 +131,8 @@ public record RunRequest(
                 strict,
                 schedule,
                 delays,
-                record);
+                record,
+                tasks);
     }
 
     /** The same run with a time limit. */
@@ -142,23 +148,30 @@ public record RunRequest(
                 strict,
                 schedule,
                 delays,
-                record);
+                record,
+                tasks);
     }
 
     /** The same run with slow ranks. */
     public RunRequest slowed(List<SlowLine> where) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, where, record);
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, where, record, tasks);
     }
 
     /** The same run, whose last events are in a file afterwards, if one is named. */
     public RunRequest recorded(Optional<Path> file) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, delays, file);
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, delays, file, tasks);
     }
 
     /** The same run, whose last events are in a file afterwards. */
     public RunRequest recorded(Path file) {
         return recorded(Optional.of(file));
+    }
+
+    /** The same run with other cores. */
+    public RunRequest on(TaskSettings cores) {
+        return new RunRequest(
+                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, delays, record, cores);
     }
 }

@@ -17,6 +17,7 @@ import org.crosstile.model.Function;
 import org.crosstile.model.Primitive;
 import org.crosstile.model.Run;
 import org.crosstile.model.Slot;
+import org.crosstile.model.Submission;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
@@ -36,11 +37,13 @@ final class Calls {
 
     private final Method method;
     private final CodeBuilder code;
+    private final TaskCalls tasks;
     private final Map<Expr.Call, Run> runs = new IdentityHashMap<>();
 
     Calls(Method method) {
         this.method = method;
         this.code = method.code();
+        this.tasks = new TaskCalls(method);
     }
 
     /** What carries out a call; asked once, because operators may build it anew each time. */
@@ -70,6 +73,7 @@ final class Calls {
     void primitive(Expr.Call call, boolean wanted) {
         method.at(call.span());
         Run run = run(call);
+        tasks.settle(call);
         Optional<Slot> alias =
                 wanted && isVoid(run) && !(call.type() instanceof Type.Tile)
                         ? call.op().resultAliases()
@@ -277,7 +281,7 @@ final class Calls {
                             + call.args().size());
         }
         if (method.target().port().equals(callee.port())) {
-            direct(call, callee, wanted);
+            sameRank(call, callee, wanted);
         } else if (method.target().port().equals(Unit.HOST)) {
             dispatch(call, callee);
             if (wanted && call.type() != Type.Opaque.UNKNOWN) {
@@ -287,6 +291,17 @@ final class Calls {
             }
         } else {
             throw new IllegalStateException("a rank cannot call the host's " + call.callee());
+        }
+    }
+
+    private void sameRank(Expr.FnCall call, Unit.Target callee, boolean wanted) {
+        if (!tasks.isTask(call, callee.function())) {
+            direct(call, callee, wanted);
+        } else if (!wanted || Submission.isSubmit(call)) {
+            tasks.submit(call, callee, wanted, () -> direct(call, callee, false));
+        } else {
+            tasks.finish();
+            direct(call, callee, true);
         }
     }
 

@@ -62,7 +62,7 @@ final class CodeSize {
     private static long node(Expr e) {
         return switch (e) {
             case Expr.Call c -> CALL + LOAD + (c.type() instanceof Type.Tile ? TILE + LOAD : 4);
-            case Expr.FnCall c -> 16 + 9L * c.args().size();
+            case Expr.FnCall c -> 64 + 24L * c.args().size();
             case Expr.Tuple t -> isConstant(t) ? LOAD : 4 + 6L * t.items().size();
             case Expr.Binary b -> binary(b);
             case Expr.Unary u -> 8;

@@ -10,6 +10,7 @@ import org.crosstile.abi.DType;
 import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Stmt;
+import org.crosstile.model.Submission;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 
@@ -126,6 +127,10 @@ final class Statements {
             return;
         }
         method.values().push(x.value());
+        if (x.value() instanceof Expr.FnCall call && Submission.isSubmit(call)) {
+            method.locals().store(targets.getLast()); // the others are never read
+            return;
+        }
         for (int i = 0; i < targets.size(); i++) {
             if (targets.get(i).type() != Type.Opaque.UNKNOWN) {
                 code.dup();

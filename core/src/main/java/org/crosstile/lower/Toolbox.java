@@ -124,6 +124,36 @@ public final class Toolbox {
         return new Expr.Call(op, operands, Type.Opaque.UNKNOWN, span);
     }
 
+    /** Which of the cores that run a kernel together this one is. */
+    Expr blockIndex(Span span) {
+        Op op = find(Capability.GivesBlock.class);
+        return new Expr.Call(op, defaults(op), Type.INDEX, span);
+    }
+
+    /** A new tensor of a type, all zero. */
+    Expr createTensor(Type.TensorLike type, Span span) {
+        Op op = find(Capability.CreatesTensor.class);
+        Capability.CreatesTensor creates = (Capability.CreatesTensor) op;
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(creates.shape()), new Expr.Tuple(type.shape(), span));
+        operands.set(op.indexOf(creates.dtype()), new Expr.Element(type.dtype(), span));
+        return new Expr.Call(op, operands, new Type.Tensor(type.shape(), type.dtype()), span);
+    }
+
+    /** Writes all of a tensor into another one of the same extents. */
+    Expr assemble(Expr target, Expr source, Span span) {
+        Op op = find(Capability.AssemblesTensor.class);
+        Capability.AssemblesTensor assembles = (Capability.AssemblesTensor) op;
+        Type.TensorLike type = (Type.TensorLike) target.type();
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(assembles.destination()), target);
+        operands.set(op.indexOf(assembles.source()), source);
+        operands.set(
+                op.indexOf(assembles.offsets()),
+                Exprs.tuple(Exprs.indices(new long[type.rank()])));
+        return new Expr.Call(op, operands, type, span);
+    }
+
     private static List<Expr> defaults(Op op) {
         List<Expr> operands = new ArrayList<>();
         for (Slot slot : op.slots()) {

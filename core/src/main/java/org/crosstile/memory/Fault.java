@@ -8,6 +8,7 @@ public final class Fault extends RuntimeException {
     private final String rule;
     private final String found;
     private final String hint;
+    private final int site;
     private final transient List<Frame> frames;
 
     /**
@@ -31,10 +32,16 @@ public final class Fault extends RuntimeException {
      * @param hint what to change; may be empty
      */
     public Fault(String rule, String headline, String found, String hint) {
+        this(rule, headline, found, hint, -1);
+    }
+
+    /** A fault of something that no code of the user's was running for; a call site began it. */
+    public Fault(String rule, String headline, String found, String hint, int site) {
         super(headline + ": " + found);
         this.rule = rule;
         this.found = found;
         this.hint = hint;
+        this.site = site;
         this.frames =
                 WALKER.walk(stack ->
                         stack.filter(f -> f.getClassName().indexOf('/') >= 0)
@@ -57,6 +64,11 @@ public final class Fault extends RuntimeException {
 
     public String hint() {
         return hint;
+    }
+
+    /** The call site that began it; -1 if the frames tell. */
+    public int site() {
+        return site;
     }
 
     /** Where in hidden classes the fault arose, innermost first. */

@@ -71,4 +71,45 @@ public interface Rank extends CreatesTensors {
      * @throws Fault if this rank may not make the call
      */
     default void enter(CollectiveCall call) {}
+
+    /** Whether {@link #submit} may be called; otherwise tasks are carried out on the spot. */
+    default boolean takesTasks() {
+        return false;
+    }
+
+    /**
+     * Starts a kernel on this device as soon as what it depends on has completed.
+     *
+     * @param function index of the kernel in the compiled program
+     * @param access one letter per argument: {@code r} read, {@code w} written, {@code b} both,
+     *     {@code -} neither
+     * @param deps TaskIds that must complete before; negative ones name no task
+     * @param cores how many cores run it, at least 1
+     * @param flags bits of {@link TaskFlags}
+     * @return its TaskId
+     */
+    default long submit(
+            int function,
+            Object[] args,
+            String access,
+            long[] deps,
+            int cores,
+            int flags,
+            int site) {
+        throw new IllegalStateException("this rank takes no tasks");
+    }
+
+    /** Returns when the submitted tasks that touch the same bytes have completed. */
+    default void settle(View view, boolean writes) {}
+
+    /** Returns when all submitted tasks have completed. */
+    default void finishTasks() {}
+
+    /**
+     * The task that runs does not complete before one cell of this rank's own slice is at least
+     * {@code expected}, both as unsigned numbers. Returns at once.
+     */
+    default void defer(View signal, long[] offsets, int expected, int site) {
+        await(signal, offsets, expected, WaitCmp.Ge, site);
+    }
 }

@@ -173,6 +173,23 @@ public final class Capability {
      */
     public interface CopiesTile {}
 
+    /** Gives the index of this core among those that run a kernel; of several, the first found. */
+    public interface GivesBlock {}
+
+    /** Makes an intermediate tensor, all zero. */
+    public interface CreatesTensor {
+        Slot shape();
+
+        Slot dtype();
+    }
+
+    /** Writes a tensor or tile into a box of a tensor. */
+    public interface AssemblesTensor extends Stores {
+        Slot source();
+
+        Slot offsets();
+    }
+
     /** Makes the host wait until everything launched has finished or is blocked in a wait. */
     public interface JoinsDevices {}
 

@@ -21,7 +21,7 @@ import org.crosstile.source.Rule;
 
 /** {@code pl.assemble}, and what {@code dst[a:b, c:d] = src} means: writes a box of a tensor. */
 public final class Assemble extends LocalPrimitive
-        implements Capability.Stores, Capability.HasTileForm {
+        implements Capability.AssemblesTensor, Capability.HasTileForm {
     private static final Slot TARGET =
             Slot.of(
                     "target",
@@ -84,6 +84,16 @@ public final class Assemble extends LocalPrimitive
     @Override
     public Slot destination() {
         return TARGET;
+    }
+
+    @Override
+    public Slot source() {
+        return SOURCE;
+    }
+
+    @Override
+    public Slot offsets() {
+        return OFFSET;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.crosstile.operators;
 
 import java.util.Set;
 import org.crosstile.memory.Rank;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Place;
 import org.crosstile.model.Primitive;
@@ -13,7 +14,7 @@ import org.crosstile.source.Problems;
  * {@code pl.tile.get_block_idx()} and {@code pl.tile.get_block_num()}: which of the cores that run
  * a kernel together this one is, from 0, and how many they are. An INDEX.
  */
-public final class BlockIndex extends Primitive {
+public final class BlockIndex extends Primitive implements Capability.GivesBlock {
     /** Which core this is. */
     public static final BlockIndex INDEX =
             new BlockIndex(

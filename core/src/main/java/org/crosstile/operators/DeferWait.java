@@ -125,8 +125,8 @@ public final class DeferWait extends Primitive implements Capability.BelongsToTa
                 Run.site());
     }
 
-    /** The task's last act is to wait: it does nothing else after its first registration. */
+    /** Registers the condition with the scheduler; the task's body goes on. */
     public static void run(Rank rank, View signal, long[] offsets, int expected, int site) {
-        rank.await(signal, offsets, expected, WaitCmp.Ge, site);
+        rank.defer(signal, offsets, expected, site);
     }
 }

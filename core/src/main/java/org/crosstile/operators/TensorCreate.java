@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.CreatesTensors;
 import org.crosstile.memory.View;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Kind;
@@ -16,7 +17,7 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /** {@code pl.create_tensor}: an intermediate tensor, all zero. */
-public final class TensorCreate extends LocalPrimitive {
+public final class TensorCreate extends LocalPrimitive implements Capability.CreatesTensor {
     private static final Slot SHAPE = Slot.indices("shape", "extents");
     private static final Slot DTYPE = Slot.of("dtype", new Kind.Element(), "the element type");
 
@@ -47,6 +48,16 @@ public final class TensorCreate extends LocalPrimitive {
                 List.of("pl.create_tensor"),
                 SHAPE,
                 DTYPE);
+    }
+
+    @Override
+    public Slot shape() {
+        return SHAPE;
+    }
+
+    @Override
+    public Slot dtype() {
+        return DTYPE;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.crosstile.ranks;
 
+import org.crosstile.ranks.tasks.CoreKind;
+
 /** The functions of a lowered program, by number. */
 public interface Code {
     /** The name of a function. */
@@ -14,4 +16,14 @@ public interface Code {
      * @throws Throwable whatever the function throws
      */
     void invoke(int function, Object port, Object[] args) throws Throwable;
+
+    /** What runs a function that is a task. */
+    default CoreKind coreKind(int function) {
+        return CoreKind.VECTOR;
+    }
+
+    /** How messages name a parameter of a function. */
+    default String parameter(int function, int index) {
+        return "argument " + (index + 1);
+    }
 }

@@ -3,6 +3,8 @@ package org.crosstile.ranks;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.abi.Chip;
+import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.record.Recording;
 import org.crosstile.record.Trace;
 
@@ -20,6 +22,7 @@ import org.crosstile.record.Trace;
  * @param trace where a world that can observe everything does so; absent: nobody wants to know
  * @param rows where the ranks add up the rows that they send
  * @param recording the file that the ranks write their last events to; absent: their own memory
+ * @param tasks how devices run tasks
  */
 public record Launch(
         Code code,
@@ -32,7 +35,8 @@ public record Launch(
         List<Delay> delays,
         Optional<Trace> trace,
         RowCounts rows,
-        Optional<Recording> recording) {
+        Optional<Recording> recording,
+        TaskSettings tasks) {
     /** More devices than this are refused: each is a thread. */
     public static final int MAX_RANKS = 4096;
 
@@ -66,7 +70,8 @@ public record Launch(
                 delays,
                 trace,
                 new RowCounts(),
-                Optional.empty());
+                Optional.empty(),
+                TaskSettings.of(Chip.ASCEND_910B));
     }
 
     /** One run. */

@@ -17,12 +17,17 @@ public record Task(int function, int cores, Object[] args, int site) {
 
     /** This launch as reports speak of it. */
     public TaskRecord record(Code code) {
+        return new TaskRecord(code.name(function), scalars(args), site);
+    }
+
+    /** The integers among arguments, by position. */
+    public static Map<Integer, Long> scalars(Object[] args) {
         Map<Integer, Long> scalars = new HashMap<>();
         for (int i = 0; i < args.length; i++) {
             if (args[i] instanceof Integer || args[i] instanceof Long) {
                 scalars.put(i, ((Number) args[i]).longValue());
             }
         }
-        return new TaskRecord(code.name(function), scalars, site);
+        return scalars;
     }
 }

@@ -15,7 +15,7 @@ import org.crosstile.source.Problems;
 /** Reads calls of functions of the program, direct and submitted. */
 final class FunctionCalls {
     /** The attribute that tells {@code pl.submit} from a plain call. */
-    static final String SUBMIT = "submit";
+    static final String SUBMIT = org.crosstile.model.Submission.SUBMIT;
 
     static final List<String> SUBMIT_KEYWORDS =
             List.of(

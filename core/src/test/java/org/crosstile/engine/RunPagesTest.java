@@ -8,6 +8,7 @@ import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.ranks.RankRules;
+import org.crosstile.ranks.tasks.TaskRules;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Rule;
 import org.crosstile.source.SourceText;
@@ -22,12 +23,14 @@ class RunPagesTest {
     static List<Rule> explained() {
         return Stream.of(
                         RankRules.all(),
+                        TaskRules.all(),
                         RunFaults.rules(),
                         Entries.RULES,
                         List.of(
                                 DeadlockReport.RULE,
                                 Executable.ONE_RANK,
                                 RowWarnings.CLAMPED,
+                                TaskWarnings.NEGATIVE,
                                 Checker.NO_ENTRY))
                 .flatMap(List::stream)
                 .filter(rule -> rule.page().isPresent())
@@ -49,6 +52,7 @@ class RunPagesTest {
 
     private static RunResult run(String where, String lines) {
         return switch (where) {
+            case "run-tasks" -> Programs.run(tasks(lines), 1);
             case "run-exchange" -> Programs.run(exchange(lines), 2);
             case "run-kernels" -> Programs.run(kernels(lines), 1);
             case "run-ranks" -> Programs.run(kernels(lines), 2);
@@ -93,6 +97,32 @@ class RunPagesTest {
                                                 self.chip(blocks[r], data, sig, send, recv, device=r)
                                         """)
                                 .indent(4));
+    }
+
+    /** A chip orchestration with tasks. */
+    private static SourceText tasks(String lines) {
+        return Programs.text(
+                """
+                @pl.program
+                class Tasks:
+                    @pl.function(type=pl.FunctionType.Orchestration)
+                    def chip(
+                        self,
+                        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                        minus: pl.Scalar[pl.INT32],
+                        zero: pl.Scalar[pl.INT32],
+                    ):
+                """
+                        + lines.indent(8)
+                        + """
+
+                    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                    def host(self):
+                        sig_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
+                        sig = pld.window(sig_buf, [4, 1], dtype=pl.INT32)
+                        for r in pl.range(pld.world_size()):
+                            self.chip(sig, -1, 0, device=r)
+                """);
     }
 
     /** A program with a kernel and some more functions. */

@@ -4,6 +4,7 @@ import java.util.function.BooleanSupplier;
 import org.crosstile.memory.Ub;
 import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.tasks.TaskPart;
 import org.crosstile.record.EventRing;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,11 @@ final class Agent implements Mover {
 
     /** The wait that it is blocked in. */
     @Nullable PendingWait pending;
+
+    /** The part of a task that it runs, and whose. */
+    @Nullable TaskPart part;
+
+    @Nullable SimulatedTasks tasks;
 
     /** It goes on when this is true; absent: when {@link #pending} holds. */
     @Nullable BooleanSupplier until;

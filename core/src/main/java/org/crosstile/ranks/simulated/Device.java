@@ -11,6 +11,7 @@ import org.crosstile.record.BlockedWait;
 import org.crosstile.record.Event;
 import org.crosstile.record.RankState;
 import org.crosstile.record.TaskRecord;
+import org.crosstile.record.TaskState;
 import org.jspecify.annotations.Nullable;
 
 /** A device: its queue, its cores and what it is doing. */
@@ -26,6 +27,10 @@ final class Device {
     final Outbox local;
 
     @Nullable Task current;
+
+    /** The tasks of the current launch. */
+    @Nullable SimulatedTasks tasks;
+
     int finished;
 
     /** How many cores have not ended the current task. */
@@ -60,7 +65,15 @@ final class Device {
         for (Launched launched : queue) {
             waiting.add(launched.task().record(code));
         }
-        return new RankState(number, task(code), blocked, waiting, finished, events, complete);
+        SimulatedTasks own = tasks;
+        List<TaskState> states = own == null ? List.of() : own.states();
+        for (TaskState state : states) {
+            if (blocked.isEmpty() && !state.waits().isEmpty()) {
+                blocked = Optional.of(state.waits().getFirst());
+            }
+        }
+        return new RankState(
+                number, task(code), blocked, waiting, finished, events, complete, states);
     }
 
     /** What the device is executing. */

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.crosstile.abi.NotifyOp;
+import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Area;
 import org.crosstile.memory.WindowBuffer;
 import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.tasks.DeferredWait;
 import org.crosstile.record.Trace;
 
 /** Writes what agents do into a trace, if somebody wants one. */
@@ -78,6 +80,19 @@ final class Log {
                         agent.deviceNumber(),
                         wait.offset(),
                         wait.cmp(),
+                        wait.expected(),
+                        wait.value()));
+    }
+
+    /** What the agent does from now on comes after a condition of a task that has completed. */
+    void deferred(Agent agent, DeferredWait wait) {
+        trace.ifPresent(t ->
+                t.waited(
+                        number(agent),
+                        wait.site(),
+                        agent.deviceNumber(),
+                        wait.offset(),
+                        WaitCmp.Ge,
                         wait.expected(),
                         wait.value()));
     }

@@ -171,6 +171,10 @@ final class Memory {
 
     /** Lets those move who wait for something at a device that has come. */
     private void changed(int device) {
+        SimulatedTasks tasks = devices[device].tasks;
+        if (tasks != null) {
+            tasks.poll();
+        }
         for (Agent core : devices[device].cores) {
             PendingWait wait = core.pending;
             if (wait != null) {

@@ -13,12 +13,16 @@ import org.crosstile.ranks.CellOffset;
 import org.crosstile.ranks.Peers;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.RowCounts;
+import org.crosstile.ranks.tasks.DeferredWait;
+import org.crosstile.ranks.tasks.TaskPart;
+import org.jspecify.annotations.Nullable;
 import org.crosstile.record.Trace;
 
 /** A rank that moves only when it is its turn. */
 final class SimulatedRank implements Rank {
     private final Agent self;
     private final int device;
+    private final int block;
     private final int blocks;
     private final MemorySegment[] regions;
     private final RegionWatch[] watches;
@@ -27,30 +31,46 @@ final class SimulatedRank implements Rank {
     private final Log log;
     private final RowCounts rows;
     private final CallBoard calls;
+    private final SimulatedTasks tasks;
+
+    /** The part of a task that runs; absent in an orchestration. */
+    private final @Nullable TaskPart part;
 
     /**
-     * @param blocks how many cores run the task together
+     * The rank of a launch.
+     *
+     * @param blocks how many cores run it together
+     * @param tasks takes its tasks
      */
-    SimulatedRank(
+    SimulatedRank(Agent self, int blocks, Surroundings around, SimulatedTasks tasks) {
+        this(self, self.core, blocks, around, tasks, null);
+    }
+
+    /** The rank of a part of a task. */
+    SimulatedRank(Agent self, TaskPart part, Surroundings around, SimulatedTasks tasks) {
+        this(self, part.block(), part.task().cores(), around, tasks, part);
+    }
+
+    private SimulatedRank(
             Agent self,
+            int block,
             int blocks,
-            MemorySegment[] regions,
-            RegionWatch[] watches,
-            Turns turns,
-            Memory memory,
-            Log log,
-            RowCounts rows,
-            CallBoard calls) {
+            Surroundings around,
+            SimulatedTasks tasks,
+            @Nullable TaskPart part) {
         this.self = self;
         this.device = self.deviceNumber();
+        this.block = block;
         this.blocks = blocks;
-        this.regions = regions;
-        this.watches = watches;
-        this.turns = turns;
-        this.memory = memory;
-        this.log = log;
-        this.rows = rows;
-        this.calls = calls;
+        this.regions = around.regions();
+        this.watches = around.watches();
+        this.turns = around.turns();
+        this.memory = around.memory();
+        this.log = around.log();
+        this.rows = around.rows();
+        this.calls = around.calls();
+        this.tasks = tasks;
+        this.part = part;
     }
 
     @Override
@@ -65,7 +85,7 @@ final class SimulatedRank implements Rank {
 
     @Override
     public int block() {
-        return self.core;
+        return block;
     }
 
     @Override
@@ -112,11 +132,18 @@ final class SimulatedRank implements Rank {
         turns.step(self);
         memory.beforeRead(self, device);
         PendingWait wait = new PendingWait(signal, offsets, offset, expected, cmp, site);
+        boolean blocks = !wait.holds();
+        if (blocks && part != null) {
+            tasks.blocks(part, wait);
+        }
         while (!wait.holds()) {
             self.pending = wait;
             turns.rest(self);
         }
         self.pending = null;
+        if (blocks && part != null) {
+            tasks.resumes(part, wait);
+        }
         self.events.passes(site, offset);
         log.waited(self, wait);
     }
@@ -166,5 +193,45 @@ final class SimulatedRank implements Rank {
     public void invalidate(View region) {
         memory.invalidate(self, region.areas());
         log.touched(Trace.Kind.INVALIDATE, self, device, region.areas());
+    }
+
+    @Override
+    public boolean takesTasks() {
+        return part == null && blocks == 1;
+    }
+
+    @Override
+    public long submit(
+            int function,
+            Object[] args,
+            String access,
+            long[] deps,
+            int cores,
+            int flags,
+            int site) {
+        return tasks.submit(function, args, access, deps, cores, flags, site);
+    }
+
+    @Override
+    public void settle(View view, boolean writes) {
+        tasks.settle(view, writes);
+    }
+
+    @Override
+    public void finishTasks() {
+        tasks.finish();
+    }
+
+    @Override
+    public void defer(View signal, long[] offsets, int expected, int site) {
+        TaskPart own = part;
+        if (own == null) {
+            await(signal, offsets, expected, WaitCmp.Ge, site);
+            return;
+        }
+        long offset = CellOffset.of(signal, offsets);
+        at(site);
+        self.events.awaits(site, offset, expected);
+        tasks.defer(own, DeferredWait.of(signal, offsets, offset, expected, site));
     }
 }

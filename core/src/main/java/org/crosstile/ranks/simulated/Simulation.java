@@ -19,6 +19,7 @@ import org.crosstile.ranks.Outcome.Times;
 import org.crosstile.ranks.Rounds;
 import org.crosstile.ranks.Task;
 import org.crosstile.ranks.Unwind;
+import org.crosstile.ranks.tasks.TaskGraph;
 import org.crosstile.record.EventRing;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
@@ -41,6 +42,7 @@ final class Simulation implements Devices, Rounds.Round {
     private final Agent host;
     private final Device[] devices;
     private final RegionWatch[] watches;
+    private final Surroundings around;
     private final List<Thread> threads = new ArrayList<>();
     private boolean joining;
     private boolean hostEnded;
@@ -68,6 +70,8 @@ final class Simulation implements Devices, Rounds.Round {
         calls = new CallBoard(orchestration.windows().values());
         boolean keeps = before.runs() > 0 && launch.repeat().keepsWindows();
         log.begins(orchestration.windows().values(), keeps);
+        around =
+                new Surroundings(regions, watches, turns, memory, log, launch.rows(), calls);
         host = agent(null, 0);
         for (int i = 0; i < devices.length; i++) {
             Device device = new Device(i, log.token());
@@ -79,7 +83,7 @@ final class Simulation implements Devices, Rounds.Round {
         host.thread = thread("host", this::orchestrate);
     }
 
-    private Agent agent(@Nullable Device device, int core) {
+    Agent agent(@Nullable Device device, int core) {
         int number = turns.agents().size();
         Delay.Clock delays = new Delay.Clock(launch.delays(), device == null ? -1 : device.number);
         EventRing events =
@@ -98,7 +102,7 @@ final class Simulation implements Devices, Rounds.Round {
         return agent;
     }
 
-    private Thread thread(String name, Runnable body) {
+    Thread thread(String name, Runnable body) {
         Thread thread = Thread.ofVirtual().name(name).unstarted(body);
         threads.add(thread);
         return thread;
@@ -189,6 +193,13 @@ final class Simulation implements Devices, Rounds.Round {
         if (turns.agents().stream().anyMatch(agent -> agent.disagrees)) {
             return new Turns.End.Mismatched();
         }
+        boolean moves = false;
+        for (Device device : devices) {
+            moves |= device.tasks != null && device.tasks.poll();
+        }
+        if (moves) {
+            return null;
+        }
         if (joining) {
             joining = false;
             turns.ready(host);
@@ -198,6 +209,9 @@ final class Simulation implements Devices, Rounds.Round {
             throw new IllegalStateException("the host stands still");
         }
         for (Device device : devices) {
+            if (device.tasks != null && !device.tasks.isComplete()) {
+                return new Turns.End.Stuck();
+            }
             for (Agent core : device.cores) {
                 if (core.pending != null) {
                     return new Turns.End.Stuck();
@@ -215,12 +229,7 @@ final class Simulation implements Devices, Rounds.Round {
         });
     }
 
-    /** What an agent does; may throw anything. */
-    private interface Body {
-        void run() throws Throwable;
-    }
-
-    private void runs(Agent agent, Body body) {
+    void runs(Agent agent, SimulatedTasks.Body body) {
         try {
             body.run();
         } catch (Unwind over) {
@@ -284,22 +293,17 @@ final class Simulation implements Devices, Rounds.Round {
     /** A task, or one core's part of it. */
     private void part(Agent core, Device.Launched launched) throws Throwable {
         Task task = launched.task();
-        SimulatedRank rank =
-                new SimulatedRank(
-                        core,
-                        task.cores(),
-                        orchestration.regions(),
-                        watches,
-                        turns,
-                        memory,
-                        log,
-                        launch.rows(),
-                        calls);
+        SimulatedTasks tasks = tasks(core, task);
+        SimulatedRank rank = new SimulatedRank(core, task.cores(), around, tasks);
         core.site = task.site();
         core.events.taskStarts(task.site());
         log.did(Trace.Kind.RECEIVE, core, task.site(), launched.token());
         log.did(Trace.Kind.TASK_START, core, task.site(), task.function());
         launch.code().invoke(task.function(), rank, task.args());
+        if (tasks.areAny()) {
+            tasks.finish();
+            tasks.tell(task);
+        }
         turns.step(core);
         memory.ends(core);
         core.events.taskEnds(task.site());
@@ -308,6 +312,19 @@ final class Simulation implements Devices, Rounds.Round {
         if (device != null) {
             log.did(Trace.Kind.SEND, core, task.site(), device.done);
         }
+    }
+
+    private SimulatedTasks tasks(Agent core, Task task) {
+        Device device = core.device;
+        int number = core.deviceNumber();
+        TaskGraph graph = new TaskGraph(number, launch.code(), launch.tasks());
+        SimulatedTasks tasks =
+                new SimulatedTasks(
+                        graph, core, turns, log, new TaskLanes(device, core, around, this, launch.code()));
+        if (device != null && task.cores() == 1) {
+            device.tasks = tasks;
+        }
+        return tasks;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.crosstile.ranks.threads;
 import java.util.concurrent.locks.LockSupport;
 import org.crosstile.memory.Ub;
 import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.tasks.TaskPart;
 import org.crosstile.record.EventRing;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,11 @@ final class Core {
 
     /** The wait that the core is blocked in. Written under the lock, read by notifiers without. */
     volatile @Nullable PendingWait pending;
+
+    /** The part of a task that it runs, and whose; guarded by the lock of {@link Progress}. */
+    @Nullable TaskPart part;
+
+    @Nullable DeviceTasks tasks;
 
     /** Who runs the core; guarded by the lock of {@link Progress}. */
     @Nullable Thread thread;

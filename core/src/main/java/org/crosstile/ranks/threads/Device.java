@@ -12,6 +12,7 @@ import org.crosstile.record.BlockedWait;
 import org.crosstile.record.Event;
 import org.crosstile.record.RankState;
 import org.crosstile.record.TaskRecord;
+import org.crosstile.record.TaskState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,10 @@ final class Device {
     volatile boolean idle = true;
 
     @Nullable Task current;
+
+    /** The tasks of the current launch. */
+    volatile @Nullable DeviceTasks tasks;
+
     int finished;
 
     /** The memory of the ring of events. */
@@ -64,6 +69,11 @@ final class Device {
         }
         cores = all.subList(0, count).toArray(new Core[0]);
         return cores;
+    }
+
+    /** One more core for the current launch. */
+    Core another() {
+        return engage(cores.length + 1)[cores.length - 1];
     }
 
     /** Every thread that may run on the device. */
@@ -92,7 +102,15 @@ final class Device {
         for (Task task : queue) {
             waiting.add(task.record(code));
         }
-        return new RankState(number, task(code), blocked, waiting, finished, events, complete);
+        DeviceTasks own = tasks;
+        List<TaskState> states = own == null ? List.of() : own.states();
+        for (TaskState state : states) {
+            if (blocked.isEmpty() && !state.waits().isEmpty()) {
+                blocked = Optional.of(state.waits().getFirst());
+            }
+        }
+        return new RankState(
+                number, task(code), blocked, waiting, finished, events, complete, states);
     }
 
     /** What the device is executing. */

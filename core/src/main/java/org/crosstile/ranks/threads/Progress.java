@@ -216,6 +216,9 @@ final class Progress {
                 core.pending = null;
                 return;
             }
+            if (core.part != null && core.tasks != null) {
+                core.tasks.blocks(core.part, wait);
+            }
             leave();
         }
         long poll = FIRST_POLL_NANOS;
@@ -263,12 +266,34 @@ final class Progress {
     private void goOn(Core core, PendingWait wait) {
         core.pending = null;
         wait.release();
+        if (core.part != null && core.tasks != null) {
+            core.tasks.resumes(core.part, wait);
+        }
+        join(core);
+    }
+
+    /** Wakes a core up that had left; called with the lock. */
+    void join(Core core) {
         active++;
         core.unpark();
     }
 
-    /** The calling agent stops being active. */
-    private void leave() {
+    /** One more agent is active; called with the lock. */
+    void begins() {
+        active++;
+    }
+
+    /** Looks at the cells that tasks wait for, after a notify. */
+    void poll(DeviceTasks tasks) {
+        synchronized (lock) {
+            if (end == null) {
+                tasks.poll();
+            }
+        }
+    }
+
+    /** The calling agent stops being active; called with the lock. */
+    void leave() {
         active--;
         if (active == 0 && end == null) {
             settle();
@@ -285,6 +310,11 @@ final class Progress {
                     goOn(core, wait);
                 }
                 blocked |= core.pending != null;
+            }
+            DeviceTasks tasks = device.tasks;
+            if (tasks != null) {
+                tasks.poll();
+                blocked |= !tasks.isComplete();
             }
         }
         if (active > 0) {

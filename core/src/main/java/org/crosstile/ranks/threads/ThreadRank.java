@@ -17,10 +17,14 @@ import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.Peers;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.RowCounts;
+import org.crosstile.ranks.tasks.DeferredWait;
+import org.crosstile.ranks.tasks.TaskPart;
+import org.jspecify.annotations.Nullable;
 
 /** A rank whose peers are threads of the same JVM. */
 final class ThreadRank implements Rank {
     private final Core self;
+    private final int block;
     private final int blocks;
     private final Device[] devices;
     private final MemorySegment[] regions;
@@ -29,30 +33,47 @@ final class ThreadRank implements Rank {
     private final RowCounts rows;
     private final CallBoard calls;
     private final Delay.Clock delays;
+    private final DeviceTasks tasks;
+
+    /** The part of a task that runs; absent in an orchestration. */
+    private final @Nullable TaskPart part;
+
     private int site = -1;
 
     /**
-     * @param blocks how many cores run the task together
+     * The rank of a launch.
+     *
+     * @param blocks how many cores run it together
+     * @param tasks takes its tasks
      */
-    ThreadRank(
+    ThreadRank(Core self, int blocks, Surroundings around, DeviceTasks tasks) {
+        this(self, self.index, blocks, around, tasks, null);
+    }
+
+    /** The rank of a part of a task. */
+    ThreadRank(Core self, TaskPart part, Surroundings around, DeviceTasks tasks) {
+        this(self, part.block(), part.task().cores(), around, tasks, part);
+    }
+
+    private ThreadRank(
             Core self,
+            int block,
             int blocks,
-            Device[] devices,
-            MemorySegment[] regions,
-            Progress progress,
-            Patience patience,
-            RowCounts rows,
-            CallBoard calls,
-            Delay.Clock delays) {
+            Surroundings around,
+            DeviceTasks tasks,
+            @Nullable TaskPart part) {
         this.self = self;
+        this.block = block;
         this.blocks = blocks;
-        this.devices = devices;
-        this.regions = regions;
-        this.progress = progress;
-        this.patience = patience;
-        this.rows = rows;
-        this.calls = calls;
-        this.delays = delays;
+        this.devices = around.devices();
+        this.regions = around.regions();
+        this.progress = around.progress();
+        this.patience = around.patience();
+        this.rows = around.rows();
+        this.calls = around.calls();
+        this.delays = new Delay.Clock(around.delays(), self.device.number);
+        this.tasks = tasks;
+        this.part = part;
     }
 
     @Override
@@ -67,7 +88,7 @@ final class ThreadRank implements Rank {
 
     @Override
     public int block() {
-        return self.index;
+        return block;
     }
 
     @Override
@@ -129,6 +150,10 @@ final class ThreadRank implements Rank {
                 progress.release(core, wait);
             }
         }
+        DeviceTasks waiting = devices[device].tasks;
+        if (waiting != null && waiting.awaitsCells()) {
+            progress.poll(waiting);
+        }
         self.events.notified(site, device, offset, op, value, result);
     }
 
@@ -176,6 +201,46 @@ final class ThreadRank implements Rank {
         boolean fits = calls.enter(self.device.number, call);
         if (!fits) {
             progress.disagree();
+        }
+    }
+
+    @Override
+    public boolean takesTasks() {
+        return part == null && blocks == 1;
+    }
+
+    @Override
+    public long submit(
+            int function,
+            Object[] args,
+            String access,
+            long[] deps,
+            int cores,
+            int flags,
+            int from) {
+        return tasks.submit(function, args, access, deps, cores, flags, from);
+    }
+
+    @Override
+    public void settle(View view, boolean writes) {
+        tasks.settle(view, writes);
+    }
+
+    @Override
+    public void finishTasks() {
+        tasks.finish();
+    }
+
+    @Override
+    public void defer(View signal, long[] offsets, int expected, int from) {
+        at(from);
+        long offset = CellOffset.of(signal, offsets);
+        TaskPart own = part;
+        if (own == null) {
+            await(signal, offsets, expected, WaitCmp.Ge, from);
+        } else {
+            self.events.awaits(from, offset, expected);
+            tasks.defer(own, DeferredWait.of(signal, offsets, offset, expected, from));
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.crosstile.memory.Domain;
 import org.crosstile.ranks.CallBoard;
-import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.Devices;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
@@ -19,6 +18,9 @@ import org.crosstile.ranks.Rounds;
 import org.crosstile.ranks.Task;
 import org.crosstile.ranks.Unwind;
 import org.crosstile.ranks.World;
+import org.crosstile.ranks.tasks.KernelTask;
+import org.crosstile.ranks.tasks.TaskGraph;
+import org.crosstile.ranks.tasks.TaskPart;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
 
@@ -56,9 +58,9 @@ public final class ThreadWorld implements World {
         private final Orchestration orchestration;
         private final Device[] devices;
         private final Progress progress;
-        private final Patience patience;
         private final CallBoard calls;
         private final Times before;
+        private final Surroundings around;
         private final long start;
         private boolean ended;
 
@@ -70,7 +72,6 @@ public final class ThreadWorld implements World {
             this.launch = launch;
             this.orchestration = orchestration;
             this.before = before;
-            this.patience = Patience.of(launch.ranks());
             this.calls = new CallBoard(orchestration.windows().values());
             this.devices = new Device[launch.ranks()];
             for (int i = 0; i < devices.length; i++) {
@@ -80,6 +81,15 @@ public final class ThreadWorld implements World {
                 devices[i].first.events.clear();
             }
             this.progress = new Progress(devices);
+            this.around =
+                    new Surroundings(
+                            devices,
+                            orchestration.regions(),
+                            progress,
+                            Patience.of(launch.ranks()),
+                            launch.rows(),
+                            calls,
+                            launch.delays());
             this.start = System.nanoTime();
         }
 
@@ -236,23 +246,71 @@ public final class ThreadWorld implements World {
             return true;
         }
 
-        /** Runs a task, or one core's part of it; false if the run is over. */
+        /** Runs a launch, or one core's part of it; false if the run is over. */
         private boolean run(Core core, Task task) {
-            ThreadRank rank =
-                    new ThreadRank(
-                            core,
-                            task.cores(),
-                            devices,
-                            orchestration.regions(),
-                            progress,
-                            patience,
-                            launch.rows(),
-                            calls,
-                            new Delay.Clock(launch.delays(), core.device.number));
-            try {
-                core.events.taskStarts(task.site());
+            DeviceTasks tasks = tasks(core.device, task);
+            ThreadRank rank = new ThreadRank(core, task.cores(), around, tasks);
+            return attempt(core, true, task.site(), () -> {
                 launch.code().invoke(task.function(), rank, task.args());
-                core.events.taskEnds(task.site());
+                if (tasks.areAny()) {
+                    tasks.finish();
+                    tasks.tell(task);
+                    ended(core.device);
+                }
+            });
+        }
+
+        private DeviceTasks tasks(Device device, Task task) {
+            TaskGraph graph = new TaskGraph(device.number, launch.code(), launch.tasks());
+            DeviceTasks tasks =
+                    new DeviceTasks(device, graph, progress, this::runPart);
+            if (task.cores() == 1) {
+                device.first.tasks = tasks;
+                device.tasks = tasks;
+            }
+            return tasks;
+        }
+
+        private void ended(Device device) {
+            synchronized (progress.lock()) {
+                device.tasks = null;
+                device.engage(1);
+            }
+        }
+
+        private boolean runPart(Core core, TaskPart part) {
+            DeviceTasks tasks = core.tasks;
+            if (tasks == null) {
+                throw new IllegalStateException("a core without tasks");
+            }
+            ThreadRank rank = new ThreadRank(core, part, around, tasks);
+            KernelTask task = part.task();
+            return attempt(
+                    core,
+                    core != core.device.first,
+                    task.site(),
+                    () -> launch.code().invoke(task.function(), rank, task.args()));
+        }
+
+        /** What a core does; may throw anything. */
+        private interface Body {
+            void run() throws Throwable;
+        }
+
+        /**
+         * Does something on a core; false if the run is over.
+         *
+         * @param begins whether that is worth an event: the first core's launch goes on
+         */
+        private boolean attempt(Core core, boolean begins, int site, Body body) {
+            try {
+                if (begins) {
+                    core.events.taskStarts(site);
+                }
+                body.run();
+                if (begins) {
+                    core.events.taskEnds(site);
+                }
                 return true;
             } catch (Unwind over) {
                 return false;
