@@ -188,8 +188,7 @@ class TaskProgramsTest {
                         pld.system.wait(cells, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
                         y = pl.store(pl.load(data, [0, 0], [1, 8]), [0, 0], y)
 
-                """
-                        .indent(4);
+                """;
         return new SourceText("demo.py", text.replace("class Waiters:\n", "class Waiters:\n" + kernel));
     }
 
