@@ -109,8 +109,7 @@ public final class EventBudget {
     /** Microseconds per call. */
     private static double time(Executable program, int ranks) {
         RunRequest request =
-                new RunRequest(
-                        ranks, Map.of(), Map.of(), 0, Optional.of(Duration.ofMinutes(2)));
+                new RunRequest(ranks, Map.of(), Map.of(), 0, Optional.of(Duration.ofMinutes(2)));
         RunResult result = program.run(request);
         if (!result.isOk()) {
             throw new IllegalStateException(result.problems().toString());

@@ -102,8 +102,7 @@ final class RankDependence {
     private void block(Block block, Optional<Span> around, Set<Var> devices) {
         for (Stmt s : block.statements()) {
             switch (s) {
-                case Stmt.Assign x ->
-                        add(x.target(), origin(x.value(), devices).or(() -> around));
+                case Stmt.Assign x -> add(x.target(), origin(x.value(), devices).or(() -> around));
                 case Stmt.Unpack x -> x.targets().forEach(t -> add(t, around));
                 default -> {}
             }
@@ -133,9 +132,7 @@ final class RankDependence {
     }
 
     private void add(Var var, Optional<Span> origin) {
-        if (origin.isPresent()
-                && var.type() instanceof Type.Scalar
-                && !origins.containsKey(var)) {
+        if (origin.isPresent() && var.type() instanceof Type.Scalar && !origins.containsKey(var)) {
             origins.put(var, origin.get());
             changed = true;
         }

@@ -90,16 +90,15 @@ final class Uniformity {
             return false;
         }
         Optional<Span> origin = ranks.trips(loop).or(() -> leaving(body));
-        origin.ifPresent(
-                from ->
-                        Problem.warning(
-                                        TRIPS,
-                                        loop.span(),
-                                        "this runs a different number of times on different ranks")
-                                .see(calls.getFirst().span(), "all ranks must come here alike")
-                                .see(from, "here it begins to depend on the rank")
-                                .hint("let every rank run the loop equally often")
-                                .to(problems));
+        origin.ifPresent(from ->
+                Problem.warning(
+                                TRIPS,
+                                loop.span(),
+                                "this runs a different number of times on different ranks")
+                        .see(calls.getFirst().span(), "all ranks must come here alike")
+                        .see(from, "here it begins to depend on the rank")
+                        .hint("let every rank run the loop equally often")
+                        .to(problems));
         return origin.isPresent();
     }
 
@@ -123,12 +122,11 @@ final class Uniformity {
 
     private static boolean jumps(Block block) {
         return block.statements().stream()
-                .anyMatch(
-                        s ->
-                                s instanceof Stmt.Break
-                                        || s instanceof Stmt.Continue
-                                        || s instanceof Stmt.If x
-                                                && (jumps(x.then()) || jumps(x.otherwise())));
+                .anyMatch(s ->
+                        s instanceof Stmt.Break
+                                || s instanceof Stmt.Continue
+                                || s instanceof Stmt.If x
+                                        && (jumps(x.then()) || jumps(x.otherwise())));
     }
 
     /** Reports a condition; true if it has. */
@@ -146,9 +144,7 @@ final class Uniformity {
         }
         Problem.Builder problem =
                 Problem.warning(
-                        BRANCH,
-                        x.condition().span(),
-                        "not all ranks take the same way here");
+                        BRANCH, x.condition().span(), "not all ranks take the same way here");
         List<Expr> shown = new ArrayList<>();
         if (!alike(then, otherwise)) {
             then.stream().findFirst().ifPresent(shown::add);
@@ -195,7 +191,9 @@ final class Uniformity {
             return false;
         }
         boolean found =
-                program.find(call.callee()).filter(f -> !collectives(f.body()).isEmpty()).isPresent();
+                program.find(call.callee())
+                        .filter(f -> !collectives(f.body()).isEmpty())
+                        .isPresent();
         visiting.remove(call.callee());
         return found;
     }

@@ -74,7 +74,9 @@ record CollectiveStands(Standstill standstill, IntFunction<Site> sites) {
                         .findFirst()
                         .orElseThrow();
         String after =
-                number == 0 ? "before its first collective call" : "after collective call " + number;
+                number == 0
+                        ? "before its first collective call"
+                        : "after collective call " + number;
         if (rank.isFinished()) {
             return "left the program " + after;
         }

@@ -140,11 +140,9 @@ public final class MismatchReport {
     private static Map<String, List<Integer>> byValue(Round round, Field field) {
         Map<String, List<Integer>> ranks = new LinkedHashMap<>();
         round.calls()
-                .forEach(
-                        (device, call) ->
-                                ranks.computeIfAbsent(
-                                                field.value().apply(call), v -> new ArrayList<>())
-                                        .add(device));
+                .forEach((device, call) ->
+                        ranks.computeIfAbsent(field.value().apply(call), v -> new ArrayList<>())
+                                .add(device));
         return ranks;
     }
 
@@ -168,10 +166,8 @@ public final class MismatchReport {
         places.keySet().stream()
                 .filter(span -> !span.equals(first))
                 .forEach(span -> problem.see(span, at(round, span, places)));
-        values.forEach(
-                (value, ranks) ->
-                        problem.note(
-                                RankList.of(ranks) + ": " + field.name() + " " + shown(value)));
+        values.forEach((value, ranks) ->
+                problem.note(RankList.of(ranks) + ": " + field.name() + " " + shown(value)));
         for (Field other : fields.subList(1, fields.size())) {
             problem.note(other.name() + " differs, too: " + each(byValue(round, other)));
         }

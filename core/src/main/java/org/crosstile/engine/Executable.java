@@ -120,7 +120,7 @@ public final class Executable {
         RowWarnings.report(rows, request.strict(), this::site, problems);
         TaskWarnings.report(tasks.log(), this::site, problems);
         Verdict verdict = Severe.verdict(problems.sorted());
-        recording.ifPresent(open -> open.end(verdict.word()));
+        recording.ifPresent(open -> RecordFiles.finish(open, verdict));
         return new RunResult(
                 verdict,
                 problems.sorted(),

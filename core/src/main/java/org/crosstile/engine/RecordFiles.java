@@ -14,6 +14,7 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 import org.crosstile.source.SourceText;
 import org.crosstile.source.Span;
+import org.crosstile.source.Verdict;
 
 /** Files that keep the last events of runs. */
 public final class RecordFiles {
@@ -41,6 +42,13 @@ public final class RecordFiles {
                     .hint("name a file in a directory that exists")
                     .to(problems);
             return Optional.empty();
+        }
+    }
+
+    /** Writes how the run ended, and leaves the file alone. */
+    static void finish(Recording recording, Verdict verdict) {
+        try (recording) {
+            recording.end(verdict.word());
         }
     }
 

@@ -101,9 +101,7 @@ public final class CallBoard {
         RankRules.checkCall(call);
         int number = ++group.numbers[member];
         group.recent[member][number & (KEPT - 1)] = new GroupCalls.Numbered(number, call);
-        long word =
-                (long) number << NUMBER_SHIFT
-                        | call.fingerprint() & ((1L << NUMBER_SHIFT) - 1);
+        long word = (long) number << NUMBER_SHIFT | call.fingerprint() & ((1L << NUMBER_SHIFT) - 1);
         WORDS.setVolatile(group.words, member, word);
         for (int peer = 0; peer < group.words.length; peer++) {
             long other = (long) WORDS.getVolatile(group.words, peer);

@@ -76,7 +76,10 @@ public final class RankRules {
         if (domain.rankOf(device) < 0) {
             throw broken(
                     MEMBER,
-                    "device " + device + " gets a context of the group of devices " + domain.devices(),
+                    "device "
+                            + device
+                            + " gets a context of the group of devices "
+                            + domain.devices(),
                     "pass it the context of a window that exists there");
         }
     }

@@ -178,18 +178,19 @@ public final class EventRing {
         int low = (int) values;
         @Nullable Event event =
                 switch ((int) head & 0xff) {
-            case NOTIFY -> {
-                NotifyOp notify = op == NotifyOp.Set.ordinal() ? NotifyOp.Set : NotifyOp.AtomicAdd;
-                yield new Event.Notify(site, device, offset, notify, high, low);
-            }
-            case AWAIT -> new Event.Await(site, offset, high);
-            case PASS -> new Event.Pass(site, offset);
-            case ENTER -> new Event.Enter(site, high);
-            case ACCESS -> new Event.Access(site, device, offset);
-            case TASK_START -> new Event.TaskStart(site);
-            case TASK_END -> new Event.TaskEnd(site);
-            default -> null;
-        };
+                    case NOTIFY -> {
+                        NotifyOp notify =
+                                op == NotifyOp.Set.ordinal() ? NotifyOp.Set : NotifyOp.AtomicAdd;
+                        yield new Event.Notify(site, device, offset, notify, high, low);
+                    }
+                    case AWAIT -> new Event.Await(site, offset, high);
+                    case PASS -> new Event.Pass(site, offset);
+                    case ENTER -> new Event.Enter(site, high);
+                    case ACCESS -> new Event.Access(site, device, offset);
+                    case TASK_START -> new Event.TaskStart(site);
+                    case TASK_END -> new Event.TaskEnd(site);
+                    default -> null;
+                };
         return Optional.ofNullable(event);
     }
 }

@@ -56,7 +56,8 @@ public final class RecordReader {
             throw new DamagedException("it does not begin as a record does");
         }
         if (head[1] != Recording.VERSION || head[3] != EventRing.BYTES) {
-            throw new DamagedException("it is of version " + head[1] + ", which this one cannot read");
+            throw new DamagedException(
+                    "it is of version " + head[1] + ", which this one cannot read");
         }
         int ranks = head[2];
         int names = head[4];
@@ -89,8 +90,7 @@ public final class RecordReader {
     private static String ending(MemorySegment file) {
         int length = file.get(Recording.INT, Recording.ENDING);
         int kept = Math.max(0, Math.min(length, Recording.ENDING_BYTES));
-        byte[] text =
-                file.asSlice(Recording.ENDING + 4L, kept).toArray(ValueLayout.JAVA_BYTE);
+        byte[] text = file.asSlice(Recording.ENDING + 4L, kept).toArray(ValueLayout.JAVA_BYTE);
         return new String(text, StandardCharsets.UTF_8);
     }
 

@@ -25,7 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said about ranks that disagree about collectives, and that those who agree are let be. */
+/**
+ * What is said about ranks that disagree about collectives, and that those who agree are let be.
+ */
 @Timeout(60)
 class MismatchProgramsTest {
 
@@ -75,7 +77,8 @@ class MismatchProgramsTest {
             assertThat(result.verdict()).as(report).isEqualTo(Verdict.MISMATCH);
             assertThat(errors(result)).isEqualTo(1);
             assertThat(report)
-                    .contains("error[collective-mismatch]: collective call 1 differs in " + headline)
+                    .contains(
+                            "error[collective-mismatch]: collective call 1 differs in " + headline)
                     .contains(odd)
                     .contains(others)
                     .contains("crosstile explain collective-mismatch");
@@ -116,8 +119,7 @@ class MismatchProgramsTest {
 
     @Test
     void as_many_calls_on_every_rank_give_the_sums() {
-        Input ranks =
-                new Input.Given(Programs.tensor(DType.FP32, i -> (int) (i / 256), 4, 1, 256));
+        Input ranks = new Input.Given(Programs.tensor(DType.FP32, i -> (int) (i / 256), 4, 1, 256));
         RunResult result = Programs.run(checking("pub5_good"), 4, Map.of("x", ranks));
 
         assertThat(result.isOk()).as(Programs.report(result)).isTrue();
@@ -299,7 +301,8 @@ class MismatchProgramsTest {
 
         assertThat(result.verdict()).isEqualTo(Verdict.MISMATCH);
         assertThat(Programs.report(result))
-                .contains("collective call 3 differs in operator: broadcast on rank 0; barrier on rank 1");
+                .contains(
+                        "collective call 3 differs in operator: broadcast on rank 0; barrier on rank 1");
     }
 
     @Test
@@ -352,7 +355,8 @@ class MismatchProgramsTest {
 
         assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.MISMATCH);
         assertThat(Programs.report(result))
-                .contains("group differs: ranks 0 and 1 stand in collective calls of different groups")
+                .contains(
+                        "group differs: ranks 0 and 1 stand in collective calls of different groups")
                 .contains("rank 0: group of ranks 0 and 1, call 1 (barrier)")
                 .contains("rank 1: group of ranks 0, 1 and 2, call 1 (barrier)");
     }

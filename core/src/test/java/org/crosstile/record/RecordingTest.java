@@ -50,9 +50,7 @@ class RecordingTest {
         assertThat(read.ranks().get(1).kept().getFirst())
                 .isEqualTo(
                         new EventRing.Kept(
-                                45,
-                                0,
-                                new Event.Notify(0, 0, 1284, NotifyOp.AtomicAdd, 1, 45)));
+                                45, 0, new Event.Notify(0, 0, 1284, NotifyOp.AtomicAdd, 1, 45)));
     }
 
     @Test
