@@ -20,6 +20,7 @@ final class Aiv {
     private final GmAccesses gm;
     private final String[] loads;
     private final String[] stores;
+    private Object site = "";
 
     Aiv(int rank, Pipes[] all, CostModel costs, GmAccesses gm) {
         this.rank = rank;
@@ -50,14 +51,24 @@ final class Aiv {
         gm.nextInstruction();
     }
 
+    /** Where what follows is issued. */
+    void site(Object where) {
+        site = where;
+    }
+
+    Work work(String name) {
+        return new Work(name, site);
+    }
+
     private static long bytes(Tile tile, Block block) {
         return (long) block.rows() * block.cols() * tile.dtype().bytes();
     }
 
     RecordEvent load(Tile tile, GlobalTensor src, Block block, RecordEvent... after) {
+        Work load = work(LOAD);
         pipes.begin(Pipe.MTE2, after);
-        ub.write(Pipe.MTE2, tile, LOAD);
-        touch(Pipe.MTE2, src, block, GmAccesses.How.READS, LOAD);
+        ub.write(Pipe.MTE2, tile, load);
+        touch(Pipe.MTE2, src, block, GmAccesses.How.READS, load);
         Transfer.load(src.view(), block.offsets(), block.shape(), tile.elements());
         return pipes.end(
                 Pipe.MTE2, costs.load(bytes(tile, block), src.rank() != rank), loads[src.rank()]);
@@ -65,15 +76,16 @@ final class Aiv {
 
     RecordEvent store(
             GlobalTensor dst, Tile tile, Block block, AtomicType atomic, RecordEvent... after) {
+        Work store = work(STORE);
         pipes.begin(Pipe.MTE3, after);
-        ub.read(Pipe.MTE3, tile, STORE);
+        ub.read(Pipe.MTE3, tile, store);
         boolean adds = atomic == AtomicType.AtomicAdd;
         touch(
                 Pipe.MTE3,
                 dst,
                 block,
                 adds ? GmAccesses.How.ADDS : GmAccesses.How.WRITES,
-                STORE);
+                store);
         tile.elements().setValid(block.rows(), block.cols());
         if (adds) {
             Transfer.storeAdd(tile.elements(), dst.view(), block.offsets(), block.shape());
@@ -85,16 +97,17 @@ final class Aiv {
     }
 
     private void touch(
-            Pipe pipe, GlobalTensor tensor, Block block, GmAccesses.How how, String what) {
+            Pipe pipe, GlobalTensor tensor, Block block, GmAccesses.How how, Work what) {
         gm.touch(all, rank, pipe, tensor, block.offsets(), block.shape(), how, what);
     }
 
     RecordEvent binary(Arith op, Tile dst, Tile a, Tile b, RecordEvent... after) {
         String what = name(op);
+        Work work = work(what);
         pipes.begin(Pipe.V, after);
-        ub.read(Pipe.V, a, what);
-        ub.read(Pipe.V, b, what);
-        ub.write(Pipe.V, dst, what);
+        ub.read(Pipe.V, a, work);
+        ub.read(Pipe.V, b, work);
+        ub.write(Pipe.V, dst, work);
         TileMath.binary(op, a.elements(), b.elements(), dst.elements());
         long bytes =
                 (long) dst.elements().validRows()
@@ -117,7 +130,7 @@ final class Aiv {
     RecordEvent expands(Tile dst, double value, RecordEvent... after) {
         String what = "TEXPANDS";
         pipes.begin(Pipe.V, after);
-        ub.write(Pipe.V, dst, what);
+        ub.write(Pipe.V, dst, work(what));
         if (dst.dtype().isFloat()) {
             TileMath.full((float) value, dst.elements());
         } else {

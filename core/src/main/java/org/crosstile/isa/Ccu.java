@@ -336,7 +336,7 @@ public final class Ccu {
                         block.offsets(),
                         block.shape(),
                         how,
-                        "the CCU");
+                        new Work("the CCU", ""));
     }
 
     /**

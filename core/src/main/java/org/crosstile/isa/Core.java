@@ -49,6 +49,14 @@ public final class Core {
         return aiv.pipes().time(Pipe.S);
     }
 
+    /**
+     * Says where the instructions that follow stand in the author's program: a {@link Race} tells it
+     * of the earlier one.
+     */
+    public void site(Object where) {
+        aiv.site(where);
+    }
+
     /** A tile behind the others, at the next KiB; it is not cleared. */
     public Tile tile(String name, TileType type) {
         check(OperandRules.tile(name, type));

@@ -2,7 +2,6 @@ package org.crosstile.isa;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.crosstile.memory.Fault;
 import org.crosstile.memory.View;
 
 /**
@@ -47,7 +46,7 @@ final class GmAccesses {
             int component,
             int position,
             long instruction,
-            String what,
+            Work what,
             String tensor) {
         boolean conflictsWith(Access other) {
             return how != other.how || how == How.WRITES;
@@ -88,7 +87,7 @@ final class GmAccesses {
             long[] offsets,
             long[] shape,
             How how,
-            String what) {
+            Work what) {
         View view = tensor.view();
         Patch patch = Patch.of(view, offsets, shape);
         if (patch.isEmpty()) {
@@ -188,7 +187,7 @@ final class GmAccesses {
                 access.tensor);
     }
 
-    private Fault race(Access access, Access before, GlobalTensor tensor) {
+    private Race race(Access access, Access before, GlobalTensor tensor) {
         String found =
                 side(access)
                         + " "
@@ -206,22 +205,22 @@ final class GmAccesses {
         String hint =
                 sameRank
                         ? "let "
-                                + access.what
+                                + access.what.name()
                                 + " wait for the event that "
-                                + before.what
+                                + before.what.name()
                                 + " returns"
                         : "let rank "
                                 + before.component / Pipes.COUNT
                                 + " TNOTIFY behind the event of "
-                                + before.what
+                                + before.what.name()
                                 + " or a barrier, and rank "
                                 + access.component / Pipes.COUNT
                                 + " TWAIT for that";
-        return new Fault(IsaRules.RACE.id(), IsaRules.RACE.headline(), found, hint);
+        return new Race(found, hint, before.what.site());
     }
 
     private String side(Access access) {
-        String pipe = access.what + " on " + Pipe.values()[access.component % Pipes.COUNT];
+        String pipe = access.what.name() + " on " + Pipe.values()[access.component % Pipes.COUNT];
         return ranks == 1 ? pipe : pipe + " of rank " + access.component / Pipes.COUNT;
     }
 }

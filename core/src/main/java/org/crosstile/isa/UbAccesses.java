@@ -3,7 +3,6 @@ package org.crosstile.isa;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.crosstile.memory.Fault;
 
 /**
  * Who last touched which bytes of a UB. A write must be ordered behind everything that touched them,
@@ -15,14 +14,14 @@ final class UbAccesses {
         final int to;
         int writer = -1;
         int written;
-        String write = "";
+        Work write = Work.NONE;
         final int[] read = new int[Pipes.COUNT];
-        final String[] reads = new String[Pipes.COUNT];
+        final Work[] reads = new Work[Pipes.COUNT];
 
         Range(int from, int to) {
             this.from = from;
             this.to = to;
-            Arrays.fill(reads, "");
+            Arrays.fill(reads, Work.NONE);
         }
     }
 
@@ -36,7 +35,7 @@ final class UbAccesses {
     }
 
     /** Checks and notes that the running instruction of a pipe reads a tile. */
-    void read(Pipe pipe, Tile tile, String what) {
+    void read(Pipe pipe, Tile tile, Work what) {
         for (Range range : ranges) {
             if (range.from < tile.end() && tile.address() < range.to) {
                 checkWrite(range, pipe, tile, what, "reads");
@@ -48,7 +47,7 @@ final class UbAccesses {
     }
 
     /** Checks and notes that the running instruction of a pipe writes a tile. */
-    void write(Pipe pipe, Tile tile, String what) {
+    void write(Pipe pipe, Tile tile, Work what) {
         for (Range range : ranges) {
             if (range.from < tile.end() && tile.address() < range.to) {
                 checkWrite(range, pipe, tile, what, "writes");
@@ -76,13 +75,13 @@ final class UbAccesses {
         return pipes.known(pipe)[rank * Pipes.COUNT + other] >= position;
     }
 
-    private void checkWrite(Range range, Pipe pipe, Tile tile, String what, String how) {
+    private void checkWrite(Range range, Pipe pipe, Tile tile, Work what, String how) {
         if (range.writer >= 0 && !isKnown(pipe, range.writer, range.written)) {
             throw race(pipe, tile, what, how, range.write, range.writer, "writes");
         }
     }
 
-    private void checkReads(Range range, Pipe pipe, Tile tile, String what) {
+    private void checkReads(Range range, Pipe pipe, Tile tile, Work what) {
         for (int other = 0; other < Pipes.COUNT; other++) {
             if (!isKnown(pipe, other, range.read[other])) {
                 throw race(pipe, tile, what, "writes", range.reads[other], other, "reads");
@@ -90,16 +89,16 @@ final class UbAccesses {
         }
     }
 
-    private Fault race(
+    private static Race race(
             Pipe pipe,
             Tile tile,
-            String what,
+            Work what,
             String how,
-            String before,
+            Work before,
             int other,
             String touched) {
         String found =
-                what
+                what.name()
                         + " on "
                         + pipe
                         + " "
@@ -111,16 +110,15 @@ final class UbAccesses {
                         + " to 0x"
                         + Integer.toHexString(tile.end())
                         + ") while "
-                        + before
+                        + before.name()
                         + " on "
                         + Pipe.values()[other]
                         + " "
                         + touched
                         + " it";
-        return new Fault(
-                IsaRules.RACE.id(),
-                IsaRules.RACE.headline(),
+        return new Race(
                 found,
-                "let " + what + " wait for the event that " + before + " returns");
+                "let " + what.name() + " wait for the event that " + before.name() + " returns",
+                before.site());
     }
 }

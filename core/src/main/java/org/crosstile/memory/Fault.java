@@ -3,7 +3,7 @@ package org.crosstile.memory;
 import java.util.List;
 
 /** A run-time error of the user's program. Becomes a problem at the line whose code was running. */
-public final class Fault extends RuntimeException {
+public class Fault extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final String rule;
     private final String found;

@@ -89,12 +89,12 @@ class LargeReduceTest {
             long[] at = {0, 0, 0, row, 0};
             long[] shape = {1, 1, 1, 1, 32};
             pipes[0].begin(Pipe.MTE2);
-            gm.touch(pipes, 0, Pipe.MTE2, src, at, shape, GmAccesses.How.READS, "TLOAD");
+            gm.touch(pipes, 0, Pipe.MTE2, src, at, shape, GmAccesses.How.READS, Work.NONE);
             RecordEvent loaded = pipes[0].end(Pipe.MTE2, 1, "TLOAD");
             pipes[0].begin(Pipe.V, loaded);
             RecordEvent added = pipes[0].end(Pipe.V, 1, "TADD");
             pipes[0].begin(Pipe.MTE3, added);
-            gm.touch(pipes, 0, Pipe.MTE3, dst, at, shape, GmAccesses.How.WRITES, "TSTORE");
+            gm.touch(pipes, 0, Pipe.MTE3, dst, at, shape, GmAccesses.How.WRITES, Work.NONE);
             RecordEvent stored = pipes[0].end(Pipe.MTE3, 1, "TSTORE");
             pipes[0].begin(Pipe.MTE2, stored);
             pipes[0].begin(Pipe.V, stored);

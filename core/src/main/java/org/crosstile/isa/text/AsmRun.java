@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.crosstile.isa.Fabric;
 import org.crosstile.isa.GlobalTensor;
 import org.crosstile.isa.IsaRules;
+import org.crosstile.isa.Race;
 import org.crosstile.isa.Timeline;
 import org.crosstile.memory.Fault;
 import org.crosstile.source.Problem;
@@ -95,6 +96,9 @@ public final class AsmRun {
                                 found.contains(who) ? found : found + ", on " + who)
                         .headline(headline(fault))
                         .hint(fault.hint());
+        if (fault instanceof Race race && race.other() instanceof Asm.Op before) {
+            problem.see(before.span(), "the other one is here");
+        }
         if (e.op.operands().stream().findFirst().isPresent()) {
             definition(function.body(), e.op.operands().getFirst().text())
                     .filter(op -> op.mnemonic() == Mnemonic.GROUP)

@@ -83,6 +83,7 @@ final class RankRun {
 
     private void op(Asm.Op op) {
         current = Optional.of(op);
+        core.site(op);
         try {
             Optional<Object> result = result(op);
             if (op.result().isPresent() && result.isPresent()) {
