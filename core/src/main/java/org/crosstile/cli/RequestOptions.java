@@ -81,9 +81,14 @@ final class RequestOptions {
                 "--timeout must be a positive number of seconds, and not " + seconds);
     }
 
-    /** Whether nothing is asked for but inputs. */
+    /** Whether nothing is asked for but inputs and a time limit. */
     boolean isPlain() {
-        return repeat == 1 && !keepWindows && !strict && timeout.isEmpty();
+        return repeat == 1 && !keepWindows && !strict;
+    }
+
+    /** How long the run may take. */
+    Optional<Duration> limit() {
+        return timeout.map(RequestOptions::duration);
     }
 
     /** What is not as by default. */
@@ -122,7 +127,7 @@ final class RequestOptions {
                 options.set,
                 inputs,
                 seed,
-                timeout.map(RequestOptions::duration),
+                limit(),
                 repeat,
                 keepWindows,
                 strict,

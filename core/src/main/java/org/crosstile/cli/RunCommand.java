@@ -73,8 +73,9 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         options.validate();
         if (file.toString().endsWith(TileProgram.SUFFIX)) {
+            asked.validate();
             checkNothingOfKernels();
-            return new TileRun(new Output(spec), options, asked.in, outFiles, asked.seed, asked.entry)
+            return new TileRun(new Output(spec), options, asked, outFiles)
                     .run(file, tiles, verbose);
         }
         if (tiles.isGiven()) {
@@ -110,7 +111,8 @@ final class RunCommand implements Callable<Integer> {
         if (!asked.isPlain() || verify || world.isChosen() || tasks.isGiven()) {
             throw new UsageException(
                     "a tile-level text runs once, on a simulated clock: of the options, --ranks, --chip, --in,"
-                            + " --out, --seed, --set, --entry, --timeline, --costs, --format and -v apply to it");
+                            + " --out, --seed, --set, --entry, --timeout, --timeline, --costs, --format and -v apply to"
+                            + " it");
         }
     }
 

@@ -65,7 +65,8 @@ record RunReport(Output out, RunResult result, int ranks, String world, int repe
         return (float) value == value ? Float.toString((float) value) : Double.toString(value);
     }
 
-    private Map<String, Object> tree() {
+    /** The result as a tree. */
+    Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("verdict", result.verdict().word());
         tree.put("problems", ProblemTree.of(result.problems()));

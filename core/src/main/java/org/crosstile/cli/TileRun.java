@@ -17,6 +17,7 @@ import org.crosstile.engine.RunResult;
 import org.crosstile.engine.RunTimes;
 import org.crosstile.engine.TileProgram;
 import org.crosstile.isa.Arch;
+import org.crosstile.isa.CostModel;
 import org.crosstile.isa.text.AsmPrinter;
 import org.crosstile.source.Names;
 import org.crosstile.source.Problems;
@@ -26,10 +27,8 @@ import org.crosstile.source.SourceText;
 record TileRun(
         Output out,
         ProgramOptions options,
-        Map<String, String> in,
-        Map<String, Path> outFiles,
-        long seed,
-        String entry) {
+        RequestOptions asked,
+        Map<String, Path> outFiles) {
     static Arch arch(ProgramOptions options) {
         return Arch.of(Chip.named(options.chip).orElseThrow());
     }
@@ -52,9 +51,9 @@ record TileRun(
         SourceText text = ProgramOptions.read(file);
         Problems problems = new Problems();
         Arch arch = arch(options);
-        var costs = tiles.costs(arch);
+        CostModel costs = tiles.costs(arch);
         Optional<TileProgram> program =
-                TileProgram.build(text, entry, arch, options.ranks, problems);
+                TileProgram.build(text, asked.entry, arch, options.ranks, problems);
         TileProgram.Ran ran =
                 program.isPresent()
                         ? program.get().run(request(program.get()), costs)
@@ -70,10 +69,19 @@ record TileRun(
                 }
             }
         }
-        new RunReport(out, result, options.ranks, arch.spelling() + " cores", 1)
-                .print(options.format, verbose);
-        if (tiles.timeline && ran.timeline().isPresent()) {
-            new TimelineReport(ran.timeline().get(), costs).print(out, options.format);
+        RunReport report =
+                new RunReport(out, result, options.ranks, arch.spelling() + " cores", 1);
+        Optional<TimelineReport> timeline =
+                ran.timeline()
+                        .filter(t -> tiles.timeline)
+                        .map(t -> new TimelineReport(t, costs));
+        if (options.format == Format.json) {
+            Map<String, Object> tree = report.tree();
+            timeline.ifPresent(t -> tree.put("timeline", t.tree()));
+            out.json(tree);
+        } else {
+            report.print(options.format, verbose);
+            timeline.ifPresent(t -> t.print(out));
         }
         return result.isOk() ? Exit.OK : Exit.PROBLEMS;
     }
@@ -81,7 +89,7 @@ record TileRun(
     private RunRequest request(TileProgram program) {
         Map<String, DType> tensors = program.tensors();
         Map<String, Input> inputs = new HashMap<>();
-        in.forEach(
+        asked.in.forEach(
                 (name, source) -> {
                     DType dtype = known(tensors, name, "--in");
                     inputs.put(name, InputFiles.input(name, source, dtype));
@@ -95,7 +103,7 @@ record TileRun(
                     }
                     InputFiles.checkFolder(name, path);
                 });
-        return new RunRequest(options.ranks, options.set, inputs, seed, Optional.empty());
+        return new RunRequest(options.ranks, options.set, inputs, asked.seed, asked.limit());
     }
 
     private static DType known(Map<String, DType> tensors, String name, String option) {

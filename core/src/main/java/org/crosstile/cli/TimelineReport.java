@@ -13,11 +13,7 @@ record TimelineReport(Timeline timeline, CostModel costs) {
     private static final int WIDTH = 72;
     private static final int MOST_RANKS = 16;
 
-    void print(Output out, Format format) {
-        if (format == Format.json) {
-            out.json(tree());
-            return;
-        }
+    void print(Output out) {
         long end = Math.max(1, timeline.end());
         out.result(
                 "timeline  "
@@ -93,7 +89,7 @@ record TimelineReport(Timeline timeline, CostModel costs) {
         return marks.toString();
     }
 
-    private Map<String, Object> tree() {
+    Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("cycles", timeline.end());
         tree.put("mhz", costs.mhz());

@@ -139,7 +139,8 @@ public final class TileProgram {
             return new Ran(RunResult.rejected(problems.sorted(), times), Optional.empty());
         }
         long begun = System.nanoTime();
-        Optional<Timeline> timeline = AsmRun.run(entry, fabric, arguments, problems);
+        Optional<Timeline> timeline = 
+                AsmRun.run(entry, fabric, arguments, request.limit(), problems);
         times.add("run", System.nanoTime() - begun);
         Verdict verdict =
                 problems.sorted().stream()

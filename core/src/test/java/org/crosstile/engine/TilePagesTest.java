@@ -8,7 +8,9 @@ import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -51,13 +53,18 @@ class TilePagesTest {
             """;
     private static final String HEAD =
             """
-            import java.util.List;
+            import java.time.Duration;
+import java.util.List;
+import java.util.Map;
             import org.crosstile.abi.DType;
             import org.crosstile.isa.*;
             import org.crosstile.memory.View;
 
             public final class Pages {
             """;
+
+    private static final RunRequest REQUEST =
+            new RunRequest(2, Map.of(), Map.of(), 0, Optional.of(Duration.ofSeconds(1)));
 
     @TempDir static Path directory;
     private static Class<?> pages;
@@ -99,7 +106,7 @@ class TilePagesTest {
         Optional<TileProgram> program =
                 TileProgram.build(new SourceText("page.ptoasm", text), "", arch, 2, problems);
         return program.map(p ->
-                        p.run(RunRequest.of(2), CostModel.standard(arch)).result().problems())
+                        p.run(REQUEST, CostModel.standard(arch)).result().problems())
                 .orElseGet(problems::sorted);
     }
 

@@ -1,5 +1,6 @@
 package org.crosstile.isa.text;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,15 @@ public final class AsmRun {
     private final Asm.Function function;
     private final Fabric fabric;
     private final Map<String, Object> arguments;
+    private final Optional<Duration> limit;
     private final RankRun[] runs;
 
-    private AsmRun(Asm.Function function, Fabric fabric, Map<String, Object> arguments) {
+    private AsmRun(
+            Asm.Function function,
+            Fabric fabric,
+            Map<String, Object> arguments,
+            Optional<Duration> limit) {
+        this.limit = limit;
         this.function = function;
         this.fabric = fabric;
         this.arguments = arguments;
@@ -35,14 +42,16 @@ public final class AsmRun {
      * Runs a lowered function.
      *
      * @param arguments by parameter: a tensor per rank for a memref, a Long for a number
+     * @param limit how long it may take; absent: as long as it makes progress
      * @return when which pipe worked; empty if a problem was found
      */
     public static Optional<Timeline> run(
             Asm.Function function,
             Fabric fabric,
             Map<String, Object> arguments,
+            Optional<Duration> limit,
             Problems problems) {
-        AsmRun run = new AsmRun(function, fabric, arguments);
+        AsmRun run = new AsmRun(function, fabric, arguments, limit);
         try {
             return Optional.of(run.run());
         } catch (LocatedFault e) {
@@ -69,8 +78,9 @@ public final class AsmRun {
     }
 
     private Timeline run() {
+        long end = limit.map(l -> System.nanoTime() + l.toNanos()).orElse(Long.MAX_VALUE);
         return fabric.run(core -> {
-            RankRun run = new RankRun(core, fabric);
+            RankRun run = new RankRun(core, fabric, end);
             runs[core.rank()] = run;
             for (Asm.Param param : function.params()) {
                 Object argument = Objects.requireNonNull(arguments.get(param.name().text()));

@@ -27,12 +27,17 @@ import org.crosstile.source.Rule;
 final class RankRun {
     private final Core core;
     private final Fabric fabric;
+    private final long end;
     private final Map<String, Object> values = new HashMap<>();
     private Optional<Asm.Op> current = Optional.empty();
 
-    RankRun(Core core, Fabric fabric) {
+    /**
+     * @param end when {@link System#nanoTime} says so the run has taken too long
+     */
+    RankRun(Core core, Fabric fabric, long end) {
         this.core = core;
         this.fabric = fabric;
+        this.end = end;
     }
 
     void define(String name, Object value) {
@@ -85,6 +90,10 @@ final class RankRun {
         current = Optional.of(op);
         core.site(op);
         try {
+            if (end != Long.MAX_VALUE && System.nanoTime() - end > 0) {
+                throw fault(
+                        AsmRules.TIME, "rank " + core.rank() + " runs this", "raise --timeout if it is only slow");
+            }
             Optional<Object> result = result(op);
             if (op.result().isPresent() && result.isPresent()) {
                 define(op.result().get().text(), result.get());
