@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
 final class TileOptions {
     @Option(
             names = "--timeline",
-            description = "for tile-level texts: shows when which pipe worked, on a simulated clock")
+            description =
+                    "for tile-level texts: shows when which pipe worked, on a simulated clock")
     boolean timeline;
 
     @Option(

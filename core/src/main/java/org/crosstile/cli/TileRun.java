@@ -25,10 +25,7 @@ import org.crosstile.source.SourceText;
 
 /** Runs a tile-level text. */
 record TileRun(
-        Output out,
-        ProgramOptions options,
-        RequestOptions asked,
-        Map<String, Path> outFiles) {
+        Output out, ProgramOptions options, RequestOptions asked, Map<String, Path> outFiles) {
     static Arch arch(ProgramOptions options) {
         return Arch.of(Chip.named(options.chip).orElseThrow());
     }
@@ -69,12 +66,9 @@ record TileRun(
                 }
             }
         }
-        RunReport report =
-                new RunReport(out, result, options.ranks, arch.spelling() + " cores", 1);
+        RunReport report = new RunReport(out, result, options.ranks, arch.spelling() + " cores", 1);
         Optional<TimelineReport> timeline =
-                ran.timeline()
-                        .filter(t -> tiles.timeline)
-                        .map(t -> new TimelineReport(t, costs));
+                ran.timeline().filter(t -> tiles.timeline).map(t -> new TimelineReport(t, costs));
         if (options.format == Format.json) {
             Map<String, Object> tree = report.tree();
             timeline.ifPresent(t -> tree.put("timeline", t.tree()));
@@ -89,20 +83,18 @@ record TileRun(
     private RunRequest request(TileProgram program) {
         Map<String, DType> tensors = program.tensors();
         Map<String, Input> inputs = new HashMap<>();
-        asked.in.forEach(
-                (name, source) -> {
-                    DType dtype = known(tensors, name, "--in");
-                    inputs.put(name, InputFiles.input(name, source, dtype));
-                });
-        outFiles.forEach(
-                (name, path) -> {
-                    DType _ = known(tensors, name, "--out");
-                    if (!program.isOutput(name)) {
-                        throw new UsageException(
-                                "--out " + name + ": `" + name + "` is no output of the function");
-                    }
-                    InputFiles.checkFolder(name, path);
-                });
+        asked.in.forEach((name, source) -> {
+            DType dtype = known(tensors, name, "--in");
+            inputs.put(name, InputFiles.input(name, source, dtype));
+        });
+        outFiles.forEach((name, path) -> {
+            DType _ = known(tensors, name, "--out");
+            if (!program.isOutput(name)) {
+                throw new UsageException(
+                        "--out " + name + ": `" + name + "` is no output of the function");
+            }
+            InputFiles.checkFolder(name, path);
+        });
         return new RunRequest(options.ranks, options.set, inputs, asked.seed, asked.limit());
     }
 

@@ -52,7 +52,11 @@ final class HostElements {
         }
         for (long i = 0; i < n; i++) {
             MemorySegment.copy(
-                    from.segment(), address(from, at + i), to.segment(), address(to, place + i), size);
+                    from.segment(),
+                    address(from, at + i),
+                    to.segment(),
+                    address(to, place + i),
+                    size);
         }
     }
 

@@ -50,7 +50,9 @@ public final class TileProgram {
     /** What came of a run, and when which pipe worked. */
     public record Ran(RunResult result, Optional<Timeline> timeline) {}
 
-    /** The module that a text says, checked for a number of ranks; of use if there are no errors. */
+    /**
+     * The module that a text says, checked for a number of ranks; of use if there are no errors.
+     */
     public static Optional<Asm.Module> check(
             SourceText text, Arch arch, int ranks, Problems problems) {
         Asm.Module module = AsmParser.parse(text, problems);
@@ -139,7 +141,7 @@ public final class TileProgram {
             return new Ran(RunResult.rejected(problems.sorted(), times), Optional.empty());
         }
         long begun = System.nanoTime();
-        Optional<Timeline> timeline = 
+        Optional<Timeline> timeline =
                 AsmRun.run(entry, fabric, arguments, request.limit(), problems);
         times.add("run", System.nanoTime() - begun);
         Verdict verdict =
@@ -175,8 +177,7 @@ public final class TileProgram {
         }
     }
 
-    private Optional<Object> argument(
-            int i, RunRequest request, Fabric fabric, Problems problems) {
+    private Optional<Object> argument(int i, RunRequest request, Fabric fabric, Problems problems) {
         Asm.Param param = entry.params().get(i);
         if (param.type() instanceof Asm.Memref memref) {
             return tensors(param, memref, request, i, fabric, problems);
@@ -210,7 +211,10 @@ public final class TileProgram {
             elements += Math.max(0, type.shape().get(d) - 1) * type.stride().get(d);
         }
         if ((double) elements * type.dtype().bytes() * fabric.ranks() > MAX_BYTES) {
-            Problem.error(AsmRules.ARGUMENT, param.name().span(), "it has " + elements + " elements")
+            Problem.error(
+                            AsmRules.ARGUMENT,
+                            param.name().span(),
+                            "it has " + elements + " elements")
                     .headline("`" + name + "` must fit the memory of this machine")
                     .to(problems);
             return Optional.empty();

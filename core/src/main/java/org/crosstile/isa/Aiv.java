@@ -80,12 +80,7 @@ final class Aiv {
         pipes.begin(Pipe.MTE3, after);
         ub.read(Pipe.MTE3, tile, store);
         boolean adds = atomic == AtomicType.AtomicAdd;
-        touch(
-                Pipe.MTE3,
-                dst,
-                block,
-                adds ? GmAccesses.How.ADDS : GmAccesses.How.WRITES,
-                store);
+        touch(Pipe.MTE3, dst, block, adds ? GmAccesses.How.ADDS : GmAccesses.How.WRITES, store);
         tile.elements().setValid(block.rows(), block.cols());
         if (adds) {
             Transfer.storeAdd(tile.elements(), dst.view(), block.offsets(), block.shape());
@@ -96,8 +91,7 @@ final class Aiv {
                 Pipe.MTE3, costs.store(bytes(tile, block), dst.rank() != rank), stores[dst.rank()]);
     }
 
-    private void touch(
-            Pipe pipe, GlobalTensor tensor, Block block, GmAccesses.How how, Work what) {
+    private void touch(Pipe pipe, GlobalTensor tensor, Block block, GmAccesses.How how, Work what) {
         gm.touch(all, rank, pipe, tensor, block.offsets(), block.shape(), how, what);
     }
 

@@ -27,9 +27,9 @@ record Block(long[] offsets, long[] shape) {
     }
 
     /**
-     * The blocks in which a tile slides over a tensor: one if it fits. Otherwise dimensions 0 to 2 are
-     * iterated, the rows go in steps of the valid rows and the columns in steps of the valid columns;
-     * the last step of a dimension is what remains.
+     * The blocks in which a tile slides over a tensor: one if it fits. Otherwise dimensions 0 to 2
+     * are iterated, the rows go in steps of the valid rows and the columns in steps of the valid
+     * columns; the last step of a dimension is what remains.
      */
     static void forEach(TensorType type, TileType tile, Consumer<Block> each) {
         if (type.isEmpty()) {

@@ -3,6 +3,7 @@ package org.crosstile.isa;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.crosstile.memory.Fault;
 import org.crosstile.memory.TileMath;
@@ -56,6 +57,17 @@ public final class Ccu {
                     && mask == other.mask;
         }
 
+        /** What a rank has still to do; empty if nothing. */
+        String missing(int rank) {
+            if (!registered[rank]) {
+                return "registered";
+            }
+            if (!launched[rank]) {
+                return "launched";
+            }
+            return rung[rank] ? "" : "rung";
+        }
+
         @Override
         public String toString() {
             return op
@@ -78,12 +90,7 @@ public final class Ccu {
      *     registered something else
      */
     public void register(
-            int rank,
-            ParallelGroup group,
-            GlobalTensor dst,
-            ReduceOp op,
-            long ckeSlot,
-            int mask) {
+            int rank, ParallelGroup group, GlobalTensor dst, ReduceOp op, long ckeSlot, int mask) {
         checkArch();
         checkOperands(rank, group, dst, op);
         Collective wanted = new Collective(group, dst, op, mask, ranks);
@@ -115,8 +122,7 @@ public final class Ccu {
 
     private void checkOperands(int rank, ParallelGroup group, GlobalTensor dst, ReduceOp op) {
         TensorType type = group.root().type();
-        for (Finding finding :
-                InstructionRules.treduce(type, dst.type(), List.of())) {
+        for (Finding finding : InstructionRules.treduce(type, dst.type(), List.of())) {
             throw finding.fault();
         }
         OperandRules.Named<TensorType> operand =
@@ -187,11 +193,7 @@ public final class Ccu {
 
     /** A rank's trigger: stores its part if it is to, then rings the gate. */
     RecordEvent trigger(
-            Launch launch,
-            int rank,
-            Aiv aiv,
-            Instruction.Treduce reduce,
-            RecordEvent... after) {
+            Launch launch, int rank, Aiv aiv, Instruction.Treduce reduce, RecordEvent... after) {
         checkArch();
         CcuTriggerContext context = reduce.context().orElseThrow();
         Collective collective = find(rank, context.ckeSlot(), "rings");
@@ -245,9 +247,7 @@ public final class Ccu {
         }
         if (context.selfIdx() != rank) {
             throw fault(
-                    CcuRules.SELF,
-                    "rank " + rank + " says that it is " + context.selfIdx(),
-                    "");
+                    CcuRules.SELF, "rank " + rank + " says that it is " + context.selfIdx(), "");
         }
         if (collective.rung[rank]) {
             throw fault(
@@ -345,26 +345,24 @@ public final class Ccu {
      * @throws Fault naming the ranks that did not take part
      */
     void complete() {
-        for (Map.Entry<Long, Collective> entry : slots.entrySet()) {
-            Collective collective = entry.getValue();
-            StringBuilder missing = new StringBuilder();
-            for (int r = 0; r < ranks; r++) {
-                String what =
-                        !collective.registered[r]
-                                ? "registered"
-                                : !collective.launched[r]
-                                        ? "launched"
-                                        : collective.rung[r] ? "" : "rung";
-                if (!what.isEmpty()) {
-                    missing.append(missing.isEmpty() ? "" : ", ");
-                    missing.append("rank ").append(r).append(" has not ").append(what).append(" it");
-                }
-            }
-            slots.clear();
-            throw fault(
-                    CcuRules.COMPLETE,
-                    "slot " + entry.getKey() + " never starts: " + missing,
-                    "the host registers and launches it on every rank, and every rank rings");
+        Optional<Map.Entry<Long, Collective>> open = slots.entrySet().stream().findFirst();
+        if (open.isEmpty()) {
+            return;
         }
+        long slot = open.get().getKey();
+        Collective collective = open.get().getValue();
+        slots.clear();
+        StringBuilder missing = new StringBuilder();
+        for (int r = 0; r < ranks; r++) {
+            String what = collective.missing(r);
+            if (!what.isEmpty()) {
+                missing.append(missing.isEmpty() ? "" : ", ");
+                missing.append("rank ").append(r).append(" has not ").append(what).append(" it");
+            }
+        }
+        throw fault(
+                CcuRules.COMPLETE,
+                "slot " + slot + " never starts: " + missing,
+                "the host registers and launches it on every rank, and every rank rings");
     }
 }

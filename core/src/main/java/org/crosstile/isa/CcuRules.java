@@ -23,9 +23,13 @@ public final class CcuRules {
                             """
                             scf.if %is_root {
                               treduce %g, %y {op = #pto.reduce_op<Sum>}
-                            }""");
+                            }\
+                            """);
+
     static final Rule COMPLETE =
-            run("isa-ccu-launch", "every rank registers, launches and triggers a CCU collective, once")
+            run(
+                            "isa-ccu-launch",
+                            "every rank registers, launches and triggers a CCU collective, once")
                     .explained(
                             "The CCU moves the data when the gates of all ranks are open. If one stays shut, all wait"
                                     + " for ever.",
@@ -33,14 +37,18 @@ public final class CcuRules {
                             REGISTER + "scf.if %is_root {\n  " + LAUNCH + "  " + RING + "\n}",
                             REGISTER + LAUNCH + RING);
     static final Rule SLOT =
-            run("isa-ccu-slot", "a trigger rings the CKE slot that the collective is registered with")
+            run(
+                            "isa-ccu-slot",
+                            "a trigger rings the CKE slot that the collective is registered with")
                     .explained(
                             "The slot is how the CCU knows which collective a doorbell means.",
                             IsaRules.A5,
                             REGISTER + LAUNCH + RING.replace("cke = 3", "cke = 4"),
                             REGISTER + LAUNCH + RING);
     static final Rule MASK =
-            run("isa-ccu-mask", "a trigger has the gate mask that the collective is registered with")
+            run(
+                            "isa-ccu-mask",
+                            "a trigger has the gate mask that the collective is registered with")
                     .explained(
                             "The gate opens for the bits of its mask; other bits open another gate or none.",
                             IsaRules.A5,
@@ -63,11 +71,14 @@ public final class CcuRules {
                             """
                             scf.if %is_root {
                               treduce %g, %y {op = #pto.reduce_op<Sum>, cke = 3 : i32, mask = 1 : i32}
-                            }""",
+                            }\
+                            """,
                             """
                             scf.if %is_root {
                               treduce %g, %y {op = #pto.reduce_op<Sum>}
-                            }""");
+                            }\
+                            """);
+
     static final Rule REGISTRATION =
             run("isa-ccu-registration", "all ranks register the same CCU collective, once")
                     .explained(

@@ -8,5 +8,4 @@ package org.crosstile.isa;
  * @param selfIdx the index of the calling rank in the group
  * @param inputSource where the CCU finds this rank's input
  */
-public record CcuTriggerContext(
-        long ckeSlot, int mask, int selfIdx, CcuInputSource inputSource) {}
+public record CcuTriggerContext(long ckeSlot, int mask, int selfIdx, CcuInputSource inputSource) {}

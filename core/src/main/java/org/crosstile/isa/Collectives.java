@@ -3,8 +3,8 @@ package org.crosstile.isa;
 import java.util.List;
 
 /**
- * How the root's vector core executes the collectives, and any rank's TPUT and TGET. With two stages
- * a load goes into one while the other is still in use; with one it waits. That is all the
+ * How the root's vector core executes the collectives, and any rank's TPUT and TGET. With two
+ * stages a load goes into one while the other is still in use; with one it waits. That is all the
  * difference: elements and their order are the same.
  */
 final class Collectives {
@@ -119,7 +119,9 @@ final class Collectives {
         return move(src, List.of(dst), new Stages(tiles, after), atomic, nothing(after));
     }
 
-    /** Moves a tensor through the stages to all of the others; the event is that of the last store. */
+    /**
+     * Moves a tensor through the stages to all of the others; the event is that of the last store.
+     */
     private RecordEvent move(
             GlobalTensor src,
             List<GlobalTensor> to,

@@ -50,8 +50,8 @@ public final class Core {
     }
 
     /**
-     * Says where the instructions that follow stand in the author's program: a {@link Race} tells it
-     * of the earlier one.
+     * Says where the instructions that follow stand in the author's program: a {@link Race} tells
+     * it of the earlier one.
      */
     public void site(Object where) {
         aiv.site(where);
@@ -143,8 +143,7 @@ public final class Core {
             ReduceOp op,
             RecordEvent... after) {
         return execute(
-                new Instruction.Treduce(
-                        group, dst, tiles, op, CollEngine.AIV, Optional.empty()),
+                new Instruction.Treduce(group, dst, tiles, op, CollEngine.AIV, Optional.empty()),
                 after);
     }
 
@@ -159,12 +158,7 @@ public final class Core {
             RecordEvent... after) {
         return execute(
                 new Instruction.Treduce(
-                        group,
-                        dst,
-                        List.of(acc, recv),
-                        op,
-                        CollEngine.CCU,
-                        Optional.of(context)),
+                        group, dst, List.of(acc, recv), op, CollEngine.CCU, Optional.of(context)),
                 after);
     }
 
@@ -203,14 +197,12 @@ public final class Core {
     }
 
     /** TNOTIFY: whoever sees the value sees what is ordered before it. */
-    public RecordEvent tnotify(
-            SignalCells signal, int value, NotifyOp op, RecordEvent... after) {
+    public RecordEvent tnotify(SignalCells signal, int value, NotifyOp op, RecordEvent... after) {
         return execute(new Instruction.Tnotify(signal, value, op), after);
     }
 
     /** TWAIT: returns when all cells satisfy the comparison. */
-    public RecordEvent twait(
-            SignalCells signal, int value, WaitCmp cmp, RecordEvent... after) {
+    public RecordEvent twait(SignalCells signal, int value, WaitCmp cmp, RecordEvent... after) {
         return execute(new Instruction.Twait(signal, value, cmp), after);
     }
 
@@ -222,8 +214,7 @@ public final class Core {
         long cycles = Math.max(1, launch.costs().event());
         boolean holds = Deposits.hold(signal, value, cmp);
         if (holds) {
-            pipes.awake(
-                    launch.deposits().visible(signal), launch.deposits().told(signal));
+            pipes.awake(launch.deposits().visible(signal), launch.deposits().told(signal));
         }
         pipes.end(Pipe.S, cycles, "TTEST");
         if (!holds) {
@@ -293,7 +284,7 @@ public final class Core {
 
     private RecordEvent notify(Instruction.Tnotify notify, RecordEvent... after) {
         Pipes pipes = aiv.pipes();
-        launch.turns().yield(rank, cycle());
+        launch.turns().makeWay(rank, cycle());
         pipes.begin(Pipe.S, after);
         boolean isRemote = notify.signal().cells().rank() != rank;
         long visible = cycle() + (isRemote ? launch.costs().deposit() : launch.costs().event());
@@ -306,10 +297,9 @@ public final class Core {
         checkLocal(InstructionRules.SIGNAL, wait.signal().cells(), wait.mnemonic());
         Pipes pipes = aiv.pipes();
         pipes.begin(Pipe.S, after);
-        launch.turns().yield(rank, cycle());
+        launch.turns().makeWay(rank, cycle());
         if (!Deposits.hold(wait.signal(), wait.value(), wait.cmp())) {
-            launch.turns()
-                    .block(rank, new Turns.Waiting(wait.signal(), wait.value(), wait.cmp()));
+            launch.turns().block(rank, new Turns.Waiting(wait.signal(), wait.value(), wait.cmp()));
         }
         pipes.awake(
                 launch.deposits().visible(wait.signal()), launch.deposits().told(wait.signal()));

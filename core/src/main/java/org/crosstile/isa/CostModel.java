@@ -96,8 +96,7 @@ public final class CostModel {
         return new CostModel(changed, arch);
     }
 
-    private static void read(Properties properties, Map<String, Long> into)
-            throws FormatException {
+    private static void read(Properties properties, Map<String, Long> into) throws FormatException {
         for (String name : properties.stringPropertyNames()) {
             String value = properties.getProperty(name).strip();
             try {
@@ -112,9 +111,13 @@ public final class CostModel {
                 into.put(name, number);
             } catch (NumberFormatException e) {
                 throw new FormatException(
-                        "`" + name + "` must be a whole number of at most "
+                        "`"
+                                + name
+                                + "` must be a whole number of at most "
                                 + MOST
-                                + " (a rate at least 1), and not `" + value + "`");
+                                + " (a rate at least 1), and not `"
+                                + value
+                                + "`");
             }
         }
     }

@@ -63,8 +63,8 @@ public final class Fabric {
     }
 
     /**
-     * Runs a kernel on all ranks; what was run before has ended for all of them. The clock starts at
-     * 0.
+     * Runs a kernel on all ranks; what was run before has ended for all of them. The clock starts
+     * at 0.
      *
      * @return when which pipe worked
      * @throws org.crosstile.memory.Fault if a rank breaks a rule; all ranks have ended then
@@ -79,10 +79,14 @@ public final class Fabric {
             threads.add(
                     Thread.ofVirtual()
                             .name("rank " + r)
-                            .unstarted(() -> launch.turns().run(rank, () -> {
-                                kernel.run(core);
-                                core.end();
-                            })));
+                            .unstarted(() ->
+                                    launch.turns()
+                                            .run(
+                                                    rank,
+                                                    () -> {
+                                                        kernel.run(core);
+                                                        core.end();
+                                                    })));
         }
         threads.forEach(Thread::start);
         join(threads);

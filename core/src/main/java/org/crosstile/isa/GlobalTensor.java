@@ -32,9 +32,10 @@ public final class GlobalTensor {
      */
     public static GlobalTensor of(String name, int rank, View view, Layout layout) {
         GlobalTensor tensor = new GlobalTensor(name, rank, fiveDimensional(view), layout);
-        OperandRules.layout(name, tensor.type).forEach(finding -> {
-            throw finding.fault();
-        });
+        OperandRules.layout(name, tensor.type)
+                .forEach(finding -> {
+                    throw finding.fault();
+                });
         return tensor;
     }
 
@@ -58,8 +59,7 @@ public final class GlobalTensor {
             shape[i] = added ? 1 : view.dim(i - missing);
             stride[i] = added ? outer(view) : view.stride(i - missing);
         }
-        return new View(
-                view.segment(), view.offset(), view.dtype(), shape, stride, view.window());
+        return new View(view.segment(), view.offset(), view.dtype(), shape, stride, view.window());
     }
 
     private static long outer(View view) {

@@ -9,9 +9,9 @@ import org.crosstile.memory.View;
  * ordered: by the own pipe, events and barriers of a rank, and between ranks by a TNOTIFY that a
  * TWAIT has seen.
  *
- * <p>An instruction that slides makes thousands of accesses. Those that all pipes of their rank know
- * of can no longer be told apart, so neighbouring ones become one: memory does not grow with the
- * size of the tensors.
+ * <p>An instruction that slides makes thousands of accesses. Those that all pipes of their rank
+ * know of can no longer be told apart, so neighbouring ones become one: memory does not grow with
+ * the size of the tensors.
  */
 final class GmAccesses {
     private static final int SETTLE_AT = 64;
@@ -111,8 +111,7 @@ final class GmAccesses {
         }
     }
 
-    private void check(
-            List<Access> earlier, Access access, int[] known, GlobalTensor tensor) {
+    private void check(List<Access> earlier, Access access, int[] known, GlobalTensor tensor) {
         for (int i = 0; i < earlier.size(); i++) {
             Access before = earlier.get(i);
             if (access.conflictsWith(before)

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.crosstile.memory.Fault;
 
 /**
- * An instruction with its operands. Whatever does not depend on the rank that executes it is checked
- * when it is built: element types, extents, tiles; who breaks a rule gets a {@link Fault}.
+ * An instruction with its operands. Whatever does not depend on the rank that executes it is
+ * checked when it is built: element types, extents, tiles; who breaks a rule gets a {@link Fault}.
  */
 public sealed interface Instruction {
     /** The name as the instruction set has it. */
@@ -58,8 +58,7 @@ public sealed interface Instruction {
     }
 
     /** Puts the blocks of all ranks into {@code dst}, one below the other. */
-    record Tgather(ParallelGroup group, GlobalTensor dst, List<Tile> tiles)
-            implements Instruction {
+    record Tgather(ParallelGroup group, GlobalTensor dst, List<Tile> tiles) implements Instruction {
         public Tgather {
             tiles = List.copyOf(tiles);
             check(
@@ -96,9 +95,7 @@ public sealed interface Instruction {
             implements Instruction {
         public Tbroadcast {
             tiles = List.copyOf(tiles);
-            check(
-                    InstructionRules.tbroadcast(
-                            group.root().type(), src.type(), types(tiles, 1, 2)));
+            check(InstructionRules.tbroadcast(group.root().type(), src.type(), types(tiles, 1, 2)));
             checkDisjoint(InstructionRules.stages(tiles.size()), tiles);
         }
 

@@ -67,8 +67,7 @@ public final class InstructionRules {
     }
 
     /** TBROADCAST. */
-    public static List<Finding> tbroadcast(
-            TensorType group, TensorType src, List<TileType> tiles) {
+    public static List<Finding> tbroadcast(TensorType group, TensorType src, List<TileType> tiles) {
         Named<TensorType> to = new Named<>(GROUP, group);
         Named<TensorType> from = new Named<>(SRC, src);
         List<Finding> found = new ArrayList<>(OperandRules.sameDtype(from, to));
@@ -99,8 +98,7 @@ public final class InstructionRules {
             return List.of();
         }
         return List.of(
-                Finding.of(
-                        IsaRules.SIGNAL_DTYPE, SIGNAL, "is " + cells, "use an INT32 tensor"));
+                Finding.of(IsaRules.SIGNAL_DTYPE, SIGNAL, "is " + cells, "use an INT32 tensor"));
     }
 
     /** TLOAD and TSTORE of a whole tensor. */
@@ -124,10 +122,7 @@ public final class InstructionRules {
     /** TADD, TMAX and TMIN. */
     public static List<Finding> vector(TileType dst, TileType a, TileType b) {
         return OperandRules.alike(
-                List.of(
-                        new Named<>(DST, dst),
-                        new Named<>("src0", a),
-                        new Named<>("src1", b)));
+                List.of(new Named<>(DST, dst), new Named<>("src0", a), new Named<>("src1", b)));
     }
 
     private static List<Named<TileType>> named(List<String> names, List<TileType> tiles) {

@@ -8,10 +8,10 @@ import org.crosstile.source.Verdict;
 
 /**
  * What the instructions are held to, whether a Java program issues them or a text. The snippets of
- * their pages are lines of a tile-level text, run by two ranks with a window {@code %x} and a result
- * {@code %y} of {@code 64x32xf32}, signal cells {@code %sig}, the group {@code %g} of {@code %x} with
- * root 0, {@code %me}, {@code %c0}, {@code %c1}, {@code %is_root} and {@code %one : i32}; or lines of
- * Java where a text cannot say it.
+ * their pages are lines of a tile-level text, run by two ranks with a window {@code %x} and a
+ * result {@code %y} of {@code 64x32xf32}, signal cells {@code %sig}, the group {@code %g} of {@code
+ * %x} with root 0, {@code %me}, {@code %c0}, {@code %c1}, {@code %is_root} and {@code %one : i32};
+ * or lines of Java where a text cannot say it.
  */
 public final class IsaRules {
     /** Where most snippets stand: a text for A2/A3. */
@@ -46,10 +46,12 @@ public final class IsaRules {
                             KERNEL,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf16>
-                            tget %y, %x, %t""",
+                            tget %y, %x, %t\
+                            """,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>
-                            tget %y, %x, %t""");
+                            tget %y, %x, %t\
+                            """);
     static final Rule VECTOR_DTYPE =
             Rule.of(
                             "isa-vector-dtype",
@@ -62,13 +64,15 @@ public final class IsaRules {
                             TileType row = TileType.fixed(DType.BF16, 1, 64);
                             core.treduce(
                                     ParallelGroup.create(b, 2, 0), b[0],
-                                    core.tile("acc", row), core.tile("recv", row), ReduceOp.Max);""",
+                                    core.tile("acc", row), core.tile("recv", row), ReduceOp.Max);\
+                            """,
                             """
                             GlobalTensor[] b = fabric.tensors("b", DType.FP32, 1, 64);
                             TileType row = TileType.fixed(DType.FP32, 1, 64);
                             core.treduce(
                                     ParallelGroup.create(b, 2, 0), b[0],
-                                    core.tile("acc", row), core.tile("recv", row), ReduceOp.Max);""");
+                                    core.tile("acc", row), core.tile("recv", row), ReduceOp.Max);\
+                            """);
     static final Rule ATOMIC_DTYPE =
             Rule.of("isa-atomic-dtype", "elements that are added atomically have at most 32 bits")
                     .explained(
@@ -77,11 +81,13 @@ public final class IsaRules {
                             """
                             GlobalTensor[] n = fabric.tensors("n", DType.INT64, 1, 64);
                             List<Tile> stage = List.of(core.tile("t", TileType.fixed(DType.INT64, 1, 64)));
-                            core.tput(n[1], n[0], stage, AtomicType.AtomicAdd);""",
+                            core.tput(n[1], n[0], stage, AtomicType.AtomicAdd);\
+                            """,
                             """
                             GlobalTensor[] n = fabric.tensors("n", DType.INT32, 1, 64);
                             List<Tile> stage = List.of(core.tile("t", TileType.fixed(DType.INT32, 1, 64)));
-                            core.tput(n[1], n[0], stage, AtomicType.AtomicAdd);""");
+                            core.tput(n[1], n[0], stage, AtomicType.AtomicAdd);\
+                            """);
     static final Rule SHAPE =
             Rule.of("isa-shape", "the tensors of an instruction have the same extents and layout")
                     .explained(
@@ -89,11 +95,13 @@ public final class IsaRules {
                             KERNEL,
                             """
                             %part = pto.partition_view %x, offsets = [0, 0], sizes = [16, 32]
-                            tget %y, %part""",
+                            tget %y, %part\
+                            """,
                             """
                             %part = pto.partition_view %x, offsets = [0, 0], sizes = [16, 32]
                             %to = pto.partition_view %y, offsets = [16, 0], sizes = [16, 32]
-                            tget %to, %part""");
+                            tget %to, %part\
+                            """);
     static final Rule ROWS =
             Rule.of(
                             "isa-rows",
@@ -105,13 +113,15 @@ public final class IsaRules {
                             """
                             scf.if %is_root {
                               tgather %g, %y
-                            }""",
+                            }\
+                            """,
                             """
                             %half = pto.partition_view %x, offsets = [0, 0], sizes = [32, 32]
                             %parts = pto.group %half {root = 0 : i32}
                             scf.if %is_root {
                               tgather %parts, %y
-                            }""");
+                            }\
+                            """);
     static final Rule GROUP_EMPTY =
             Rule.of("isa-group-empty", "a group has at least one rank")
                     .explained(
@@ -135,7 +145,8 @@ public final class IsaRules {
                             JAVA,
                             """
                             GlobalTensor small = fabric.tensors("s", DType.FP32, 16, 32)[1];
-                            new ParallelGroup(List.of(x[0], small), 0);""",
+                            new ParallelGroup(List.of(x[0], small), 0);\
+                            """,
                             "new ParallelGroup(List.of(x[0], x[1]), 0);");
     static final Rule GROUP_OWNER =
             Rule.of("isa-group-owner", "tensor r of a group is the buffer of rank r")
@@ -153,7 +164,8 @@ public final class IsaRules {
                             """
                             scf.if %is_root {
                               tbroadcast %g, %y
-                            }""");
+                            }\
+                            """);
     static final Rule LOCAL =
             run("isa-local", "this operand must be in the rank's own memory")
                     .explained(
@@ -163,12 +175,14 @@ public final class IsaRules {
                             %far = pto.peer %x, %c1
                             scf.if %is_root {
                               tput %y, %far
-                            }""",
+                            }\
+                            """,
                             """
                             %far = pto.peer %x, %c1
                             scf.if %is_root {
                               tget %y, %far
-                            }""");
+                            }\
+                            """);
     static final Rule SIGNAL_DTYPE =
             Rule.of("isa-signal-dtype", "signal cells are INT32")
                     .explained(
@@ -183,10 +197,12 @@ public final class IsaRules {
                             JAVA,
                             """
                             View bytes = View.zeros(DType.INT32, 4);
-                            new Signal(GlobalTensor.of("s", 0, View.packed(bytes.segment(), 2, DType.INT32, 1)));""",
+                            new Signal(GlobalTensor.of("s", 0, View.packed(bytes.segment(), 2, DType.INT32, 1)));\
+                            """,
                             """
                             View bytes = View.zeros(DType.INT32, 4);
-                            new Signal(GlobalTensor.of("s", 0, View.packed(bytes.segment(), 4, DType.INT32, 1)));""");
+                            new Signal(GlobalTensor.of("s", 0, View.packed(bytes.segment(), 4, DType.INT32, 1)));\
+                            """);
     static final Rule RACE =
             Rule.of(
                             "isa-race",
@@ -200,11 +216,13 @@ public final class IsaRules {
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>
                             %loaded = tload %t, %x
-                            tstore %y, %t""",
+                            tstore %y, %t\
+                            """,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>
                             %loaded = tload %t, %x
-                            tstore %y, %t after(%loaded)""");
+                            tstore %y, %t after(%loaded)\
+                            """);
     static final Rule DEADLOCK =
             Rule.of(
                             "isa-deadlock",
@@ -215,13 +233,15 @@ public final class IsaRules {
                             KERNEL,
                             """
                             %mine = pto.partition_view %sig, offsets = [0], sizes = [1]
-                            twait %mine, %one {cmp = #pto.cmp<GE>}""",
+                            twait %mine, %one {cmp = #pto.cmp<GE>}\
+                            """,
                             """
                             %mine = pto.partition_view %sig, offsets = [0], sizes = [1]
                             %other = arith.subi %c1, %me : index
                             %far = pto.peer %mine, %other
                             tnotify %far, %one {op = #pto.notify_op<AtomicAdd>}
-                            twait %mine, %one {cmp = #pto.cmp<GE>}""");
+                            twait %mine, %one {cmp = #pto.cmp<GE>}\
+                            """);
 
     private IsaRules() {}
 

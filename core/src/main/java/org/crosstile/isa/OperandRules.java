@@ -6,13 +6,11 @@ import org.crosstile.abi.DType;
 import org.crosstile.memory.Fault;
 
 /**
- * The rules about operands, on their types: the Java API asks them when an instruction is built, the
- * verifier of texts before anything runs.
+ * The rules about operands, on their types: the Java API asks them when an instruction is built,
+ * the verifier of texts before anything runs.
  */
 public final class OperandRules {
     private static final int ALIGNMENT = 32;
-    private static final String DYNAMIC =
-            "give the tile dynamic valid %s: then the last block is narrowed";
 
     private OperandRules() {}
 
@@ -54,9 +52,7 @@ public final class OperandRules {
         }
         long row = (long) type.cols() * type.dtype().bytes();
         if (type.rows() < 1 || type.cols() < 1) {
-            found.add(
-                    Finding.of(
-                            TileRules.VALID, operand, "is " + type, "a tile has elements"));
+            found.add(Finding.of(TileRules.VALID, operand, "is " + type, "a tile has elements"));
         } else if (row % ALIGNMENT != 0) {
             int unit = ALIGNMENT / type.dtype().bytes();
             found.add(
@@ -172,8 +168,7 @@ public final class OperandRules {
     }
 
     /** Whether the vector unit has a reduction. */
-    public static List<Finding> reduces(
-            Arch arch, ReduceOp op, Named<TensorType> tensor) {
+    public static List<Finding> reduces(Arch arch, ReduceOp op, Named<TensorType> tensor) {
         if (arch.reduces(op, tensor.type().dtype())) {
             return List.of();
         }
@@ -196,8 +191,7 @@ public final class OperandRules {
 
     /** Tensors of the same extents. */
     public static List<Finding> sameShape(Named<TensorType> a, Named<TensorType> b) {
-        if (a.type().shape().equals(b.type().shape())
-                && a.type().layout() == b.type().layout()) {
+        if (a.type().shape().equals(b.type().shape()) && a.type().layout() == b.type().layout()) {
             return List.of();
         }
         return List.of(
@@ -215,8 +209,7 @@ public final class OperandRules {
      *
      * @param ranks how many blocks; at least 1 where it is not known
      */
-    public static List<Finding> blocks(
-            Named<TensorType> root, Named<TensorType> block, int ranks) {
+    public static List<Finding> blocks(Named<TensorType> root, Named<TensorType> block, int ranks) {
         List<Long> all = root.type().shape();
         List<Long> one = block.type().shape();
         long rows = ranks * one.get(3);
@@ -276,7 +269,9 @@ public final class OperandRules {
                             "has " + valid.extent() + " static valid " + what,
                             tensor.name(),
                             "has " + extent + " " + what + " (dimension " + dimension + ")",
-                            DYNAMIC.formatted(what)));
+                            "give the tile dynamic valid "
+                                    + what
+                                    + ": then the last block is narrowed"));
         }
     }
 

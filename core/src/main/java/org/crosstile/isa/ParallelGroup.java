@@ -15,8 +15,8 @@ public record ParallelGroup(List<GlobalTensor> tensors, int rootIdx) {
     /**
      * Checks the group.
      *
-     * @throws Fault if it is empty, the root is none of its ranks, a tensor belongs to another rank,
-     *     or the tensors differ in element type, extents or strides
+     * @throws Fault if it is empty, the root is none of its ranks, a tensor belongs to another
+     *     rank, or the tensors differ in element type, extents or strides
      */
     public ParallelGroup {
         tensors = List.copyOf(tensors);

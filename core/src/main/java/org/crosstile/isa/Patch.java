@@ -24,8 +24,7 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
             stride[i] = view.stride(i);
             to[i] = offsets[i] + shape[i];
         }
-        return new Patch(
-                view.space(), view.location(), view.dtype().bytes(), stride, offsets, to);
+        return new Patch(view.space(), view.location(), view.dtype().bytes(), stride, offsets, to);
     }
 
     boolean isEmpty() {

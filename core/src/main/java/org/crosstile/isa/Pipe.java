@@ -1,8 +1,8 @@
 package org.crosstile.isa;
 
 /**
- * The units of a chip that work at the same time, each in the order of its instructions.
- * Between two of them nothing is ordered but by events.
+ * The units of a chip that work at the same time, each in the order of its instructions. Between
+ * two of them nothing is ordered but by events.
  */
 public enum Pipe {
     /** The scalar unit: issues all instructions, deposits and reads signals. */

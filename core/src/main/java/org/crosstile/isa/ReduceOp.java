@@ -2,7 +2,9 @@ package org.crosstile.isa;
 
 import org.crosstile.memory.Arith;
 
-/** What TREDUCE does with two elements. There is no product, unlike in the operators' reductions. */
+/**
+ * What TREDUCE does with two elements. There is no product, unlike in the operators' reductions.
+ */
 public enum ReduceOp implements OneByte {
     Sum,
     Max,

@@ -13,24 +13,30 @@ public final class TileRules {
                             """
                             %ping = pto.alloc_tile : !pto.tile_buf<vec, 16x32xf32>
                             %pong = pto.alloc_tile : !pto.tile_buf<vec, 8x32xf32>
-                            tget %y, %x, %ping, %pong""",
+                            tget %y, %x, %ping, %pong\
+                            """,
                             """
                             %ping = pto.alloc_tile : !pto.tile_buf<vec, 16x32xf32>
                             %pong = pto.alloc_tile : !pto.tile_buf<vec, 16x32xf32>
-                            tget %y, %x, %ping, %pong""");
+                            tget %y, %x, %ping, %pong\
+                            """);
     static final Rule OVERLAP =
-            Rule.of("isa-tile-overlap", "the tiles of an instruction must not share bytes of the UB")
+            Rule.of(
+                            "isa-tile-overlap",
+                            "the tiles of an instruction must not share bytes of the UB")
                     .explained(
                             "A block that is loaded into one of them would destroy what another one still holds.",
                             IsaRules.KERNEL,
                             """
                             %ping = pto.alloc_tile {addr = 0 : i32} : !pto.tile_buf<vec, 16x32xf32>
                             %pong = pto.alloc_tile {addr = 1024 : i32} : !pto.tile_buf<vec, 16x32xf32>
-                            tget %y, %x, %ping, %pong""",
+                            tget %y, %x, %ping, %pong\
+                            """,
                             """
                             %ping = pto.alloc_tile {addr = 0 : i32} : !pto.tile_buf<vec, 16x32xf32>
                             %pong = pto.alloc_tile {addr = 2048 : i32} : !pto.tile_buf<vec, 16x32xf32>
-                            tget %y, %x, %ping, %pong""");
+                            tget %y, %x, %ping, %pong\
+                            """);
     static final Rule ALIGN =
             Rule.of("isa-tile-align", "addresses and rows of tiles are multiples of 32 bytes")
                     .explained(
@@ -55,17 +61,21 @@ public final class TileRules {
                             "core.tile(\"t\", TileType.fixed(DType.UINT32, 16, 32));",
                             "core.tile(\"t\", TileType.fixed(DType.INT32, 16, 32));");
     static final Rule FITS =
-            Rule.of("isa-tile-fits", "a tile must have room for the tensor that is loaded or stored")
+            Rule.of(
+                            "isa-tile-fits",
+                            "a tile must have room for the tensor that is loaded or stored")
                     .explained(
                             "TLOAD and TSTORE move one block. TPUT, TGET and the collectives slide over what is larger.",
                             IsaRules.KERNEL,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 16x32xf32>
-                            tload %t, %x""",
+                            tload %t, %x\
+                            """,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 16x32xf32>
                             %part = pto.partition_view %x, offsets = [0, 0], sizes = [16, 32]
-                            tload %t, %part""");
+                            tload %t, %part\
+                            """);
 
     /** The rule about the size of the UB. */
     public static final Rule UB =
@@ -76,10 +86,13 @@ public final class TileRules {
                             IsaRules.KERNEL,
                             """
                             %a = pto.alloc_tile : !pto.tile_buf<vec, 512x64xf32>
-                            %b = pto.alloc_tile : !pto.tile_buf<vec, 512x64xf32>""",
+                            %b = pto.alloc_tile : !pto.tile_buf<vec, 512x64xf32>\
+                            """,
                             """
                             %a = pto.alloc_tile : !pto.tile_buf<vec, 128x64xf32>
-                            %b = pto.alloc_tile : !pto.tile_buf<vec, 128x64xf32>""");
+                            %b = pto.alloc_tile : !pto.tile_buf<vec, 128x64xf32>\
+                            """);
+
     static final Rule STATIC_VALID =
             Rule.of(
                             "isa-static-valid",
@@ -90,10 +103,12 @@ public final class TileRules {
                             IsaRules.KERNEL,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 48x32xf32>
-                            tget %y, %x, %t""",
+                            tget %y, %x, %t\
+                            """,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 48x32xf32, valid=?x?>
-                            tget %y, %x, %t""");
+                            tget %y, %x, %t\
+                            """);
 
     private TileRules() {}
 

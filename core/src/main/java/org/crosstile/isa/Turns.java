@@ -121,14 +121,14 @@ final class Turns {
     }
 
     /** Lets ranks that are behind this one's clock move first. */
-    void yield(int rank, long now) {
+    void makeWay(int rank, long now) {
         time[rank] = now;
         polls = 0;
         pass();
         await(rank);
     }
 
-    /** As {@link #yield}, after a test that was not satisfied. */
+    /** As {@link #makeWay}, after a test that was not satisfied. */
     void poll(int rank, long now) {
         time[rank] = now;
         int before = moving;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Who last touched which bytes of a UB. A write must be ordered behind everything that touched them,
- * a read behind the last write; what orders is only the own pipe, events and barriers.
+ * Who last touched which bytes of a UB. A write must be ordered behind everything that touched
+ * them, a read behind the last write; what orders is only the own pipe, events and barriers.
  */
 final class UbAccesses {
     private static final class Range {
@@ -90,13 +90,7 @@ final class UbAccesses {
     }
 
     private static Race race(
-            Pipe pipe,
-            Tile tile,
-            Work what,
-            String how,
-            Work before,
-            int other,
-            String touched) {
+            Pipe pipe, Tile tile, Work what, String how, Work before, int other, String touched) {
         String found =
                 what.name()
                         + " on "

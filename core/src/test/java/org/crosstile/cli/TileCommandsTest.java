@@ -59,7 +59,8 @@ class TileCommandsTest {
     void outputs_are_written_and_read_as_npy() throws IOException {
         Path file = directory.resolve("y.npy");
 
-        assertThat(execute("run", SUM, "--ranks", "2", "--in", "x=arange", "--out", "y=" + file)).isZero();
+        assertThat(execute("run", SUM, "--ranks", "2", "--in", "x=arange", "--out", "y=" + file))
+                .isZero();
         assertThat(execute("run", SUM, "--ranks", "2", "--in", "x=" + file)).isZero();
         assertThat(Files.size(file)).isGreaterThan(2 * 128 * 128 * 4);
         assertThat(execute("run", SUM, "--ranks", "3", "--in", "x=" + file)).isEqualTo(1);

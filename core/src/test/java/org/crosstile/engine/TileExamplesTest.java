@@ -35,7 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tile-level examples in {@code programs/isa}: what they compute, and that they print as read. */
+/**
+ * The tile-level examples in {@code programs/isa}: what they compute, and that they print as read.
+ */
 @Timeout(60)
 class TileExamplesTest {
     private static final Path DIRECTORY = Path.of("../programs/isa");
@@ -47,7 +49,8 @@ class TileExamplesTest {
     private static TileProgram.Ran run(String text, int ranks, Arch arch, RunRequest request) {
         Problems problems = new Problems();
         Optional<TileProgram> program =
-                TileProgram.build(new SourceText("example.ptoasm", text), "", arch, ranks, problems);
+                TileProgram.build(
+                        new SourceText("example.ptoasm", text), "", arch, ranks, problems);
         assertThat(program).as(ProblemText.plain().render(problems.sorted())).isPresent();
         TileProgram.Ran ran = program.get().run(request, CostModel.standard(arch));
         assertThat(ran.result().isOk())
@@ -137,7 +140,11 @@ class TileExamplesTest {
 
     static Stream<Path> texts() throws IOException {
         try (Stream<Path> files = Files.list(DIRECTORY)) {
-            return files.filter(f -> f.toString().endsWith(TileProgram.SUFFIX)).sorted().toList().stream();
+            return files
+                    .filter(f -> f.toString().endsWith(TileProgram.SUFFIX))
+                    .sorted()
+                    .toList()
+                    .stream();
         }
     }
 
@@ -172,8 +179,10 @@ class TileExamplesTest {
             String text = String.join("", damaged);
             Problems problems = new Problems();
             assertThatCode(() ->
-                            TileProgram.build(new SourceText("damaged", text), "", arch, 3, problems)
-                                    .ifPresent(p -> p.run(RunRequest.of(3), CostModel.standard(arch))))
+                            TileProgram.build(
+                                            new SourceText("damaged", text), "", arch, 3, problems)
+                                    .ifPresent(
+                                            p -> p.run(RunRequest.of(3), CostModel.standard(arch))))
                     .as(text)
                     .doesNotThrowAnyException();
         }
@@ -185,7 +194,12 @@ class TileExamplesTest {
         StringWriter messages = new StringWriter();
         var files = javac.getStandardFileManager(null, null, null);
         List<String> options =
-                List.of("-d", directory.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none");
+                List.of(
+                        "-d",
+                        directory.toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-proc:none");
         boolean compiled =
                 javac.getTask(
                                 messages,

@@ -52,7 +52,7 @@ class TilePagesTest {
               %g = pto.group %x {root = 0 : i32}
             """;
     private static final String HEAD =
-            """
+"""
             import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ import java.util.Map;
             import org.crosstile.memory.View;
 
             public final class Pages {
-            """;
+""";
 
     private static final RunRequest REQUEST =
             new RunRequest(2, Map.of(), Map.of(), 0, Optional.of(Duration.ofSeconds(1)));
@@ -101,12 +101,12 @@ import java.util.Map;
 
     private static List<Problem> problems(String where, String snippet) {
         Arch arch = where.equals("tile-kernel-a5") ? Arch.A5 : Arch.A2A3;
-        String text = where.equals("tile-text") ? snippet : MAIN + snippet.indent(2) + "  return\n}\n";
+        String text =
+                where.equals("tile-text") ? snippet : MAIN + snippet.indent(2) + "  return\n}\n";
         Problems problems = new Problems();
         Optional<TileProgram> program =
                 TileProgram.build(new SourceText("page.ptoasm", text), "", arch, 2, problems);
-        return program.map(p ->
-                        p.run(REQUEST, CostModel.standard(arch)).result().problems())
+        return program.map(p -> p.run(REQUEST, CostModel.standard(arch)).result().problems())
                 .orElseGet(problems::sorted);
     }
 
@@ -122,9 +122,15 @@ import java.util.Map;
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         List<String> options =
-                List.of("-d", directory.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none");
+                List.of(
+                        "-d",
+                        directory.toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-proc:none");
         boolean compiled =
-                javac.getTask(messages, null, null, options, null, List.of(unit(source.toString()))).call();
+                javac.getTask(messages, null, null, options, null, List.of(unit(source.toString())))
+                        .call();
         assertThat(compiled).as(messages.toString()).isTrue();
         URLClassLoader loader = new URLClassLoader(new URL[] {directory.toUri().toURL()});
         pages = loader.loadClass("Pages");
@@ -140,7 +146,8 @@ import java.util.Map;
     }
 
     private static JavaFileObject unit(String source) {
-        return new SimpleJavaFileObject(URI.create("string:///Pages.java"), JavaFileObject.Kind.SOURCE) {
+        return new SimpleJavaFileObject(
+                URI.create("string:///Pages.java"), JavaFileObject.Kind.SOURCE) {
             @Override
             public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                 return source;
@@ -160,7 +167,10 @@ import java.util.Map;
         GlobalTensor[] x = fabric.tensors("x", org.crosstile.abi.DType.FP32, 64, 32);
         var method =
                 pages.getMethod(
-                        kind + rule.id().replace('-', '_'), Fabric.class, GlobalTensor[].class, Core.class);
+                        kind + rule.id().replace('-', '_'),
+                        Fabric.class,
+                        GlobalTensor[].class,
+                        Core.class);
         try {
             fabric.run(core -> {
                 if (core.rank() == 0) {

@@ -46,7 +46,8 @@ class CcuTest {
     }
 
     static Stream<Arguments> reductions() {
-        return Stream.of(ReduceOp.values()).flatMap(op -> Stream.of(0, 2).map(r -> Arguments.of(op, r)));
+        return Stream.of(ReduceOp.values())
+                .flatMap(op -> Stream.of(0, 2).map(r -> Arguments.of(op, r)));
     }
 
     @ParameterizedTest
@@ -92,28 +93,32 @@ class CcuTest {
     void storing_acc_waits_for_the_event_of_what_fills_it() {
         onHost(ReduceOp.Sum, 0);
 
-        assertThatThrownBy(() -> fabric.run(core -> {
-                    Tile acc = core.tile("acc", TILE);
-                    core.texpands(acc, core.rank());
-                    core.treduce(
-                            ParallelGroup.create(x, RANKS, 0),
-                            y[0],
-                            acc,
-                            core.tile("recv", TILE),
-                            ReduceOp.Sum,
-                            new CcuTriggerContext(SLOT, MASK, core.rank(), CcuInputSource.AivStored));
-                }))
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            Tile acc = core.tile("acc", TILE);
+                            core.texpands(acc, core.rank());
+                            core.treduce(
+                                    ParallelGroup.create(x, RANKS, 0),
+                                    y[0],
+                                    acc,
+                                    core.tile("recv", TILE),
+                                    ReduceOp.Sum,
+                                    new CcuTriggerContext(
+                                            SLOT, MASK, core.rank(), CcuInputSource.AivStored));
+                        }))
                 .hasMessageContaining("TSTORE on MTE3 reads `acc`")
                 .hasMessageContaining("TEXPANDS on V writes it");
     }
 
     private AbstractThrowableAssert<?, ? extends Throwable> refused(
             String rule, CcuTriggerContext ofRank2) {
-        return assertThatThrownBy(() -> fabric.run(core -> {
-                    CcuTriggerContext right =
-                            new CcuTriggerContext(SLOT, MASK, core.rank(), CcuInputSource.HostManaged);
-                    ring(core, 0, core.rank() == 2 ? ofRank2 : right);
-                }))
+        return assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            CcuTriggerContext right =
+                                    new CcuTriggerContext(
+                                            SLOT, MASK, core.rank(), CcuInputSource.HostManaged);
+                            ring(core, 0, core.rank() == 2 ? ofRank2 : right);
+                        }))
                 .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.rule()).isEqualTo(rule));
     }
 
@@ -138,15 +143,19 @@ class CcuTest {
                 fabric.ccu().launch(r, SLOT);
             }
         }
-        assertThatThrownBy(() -> fabric.run(core -> {
-                    if (core.rank() != 1) {
-                        ring(
-                                core,
-                                0,
-                                new CcuTriggerContext(
-                                        SLOT, MASK, core.rank(), CcuInputSource.HostManaged));
-                    }
-                }))
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            if (core.rank() != 1) {
+                                ring(
+                                        core,
+                                        0,
+                                        new CcuTriggerContext(
+                                                SLOT,
+                                                MASK,
+                                                core.rank(),
+                                                CcuInputSource.HostManaged));
+                            }
+                        }))
                 .isInstanceOfSatisfying(
                         Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-ccu-launch"))
                 .hasMessageContaining("slot 3 never starts: rank 1 has not launched it");
@@ -161,12 +170,16 @@ class CcuTest {
                 fabric.ccu().launch(r, SLOT);
             }
         }
-        assertThatThrownBy(() -> fabric.run(core ->
-                        ring(
-                                core,
-                                0,
-                                new CcuTriggerContext(
-                                        SLOT, MASK, core.rank(), CcuInputSource.HostManaged))))
+        assertThatThrownBy(() ->
+                        fabric.run(core ->
+                                ring(
+                                        core,
+                                        0,
+                                        new CcuTriggerContext(
+                                                SLOT,
+                                                MASK,
+                                                core.rank(),
+                                                CcuInputSource.HostManaged))))
                 .hasMessageContaining("rank 1 rings slot 3 and has not launched it");
     }
 

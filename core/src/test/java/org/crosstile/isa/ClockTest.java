@@ -43,8 +43,8 @@ class ClockTest {
     }
 
     /**
-     * With one receiving tile every remote block takes its load, an event, its reduction and an event
-     * back: {@code own + (N-1) * (remote + event + vector + event) + store}.
+     * With one receiving tile every remote block takes its load, an event, its reduction and an
+     * event back: {@code own + (N-1) * (remote + event + vector + event) + store}.
      */
     private static long single(CostModel c) {
         return c.load(BYTES, false)
@@ -53,8 +53,8 @@ class ClockTest {
     }
 
     /**
-     * With two, loads follow each other while the vector unit works, if it is the faster one: {@code
-     * own + (N-1) * remote + event + vector + event + store}.
+     * With two, loads follow each other while the vector unit works, if it is the faster one:
+     * {@code own + (N-1) * remote + event + vector + event + store}.
      */
     private static long pingPong(CostModel c) {
         return c.load(BYTES, false)

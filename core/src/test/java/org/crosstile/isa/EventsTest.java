@@ -21,11 +21,12 @@ class EventsTest {
     private final GlobalTensor[] y = fabric.tensors("y", DType.FP32, 1, 64);
 
     private AbstractThrowableAssert<?, ? extends Throwable> race(Kernel kernel) {
-        return assertThatThrownBy(() -> fabric.run(core -> {
-                    if (core.rank() == 0) {
-                        kernel.run(core);
-                    }
-                }))
+        return assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            if (core.rank() == 0) {
+                                kernel.run(core);
+                            }
+                        }))
                 .isInstanceOfSatisfying(
                         Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-race"));
     }
@@ -40,12 +41,14 @@ class EventsTest {
 
     @Test
     void the_vector_unit_must_wait_for_a_load() {
-        race(core -> {
-                    Tile a = core.tile("a", ROW);
-                    core.tload(a, x[0]);
-                    core.vector(Arith.ADD, a, a, a);
-                })
-                .hasMessageContaining("TADD on V reads `a` (UB 0x0 to 0x100) while TLOAD on MTE2 writes it");
+        race(
+                        core -> {
+                            Tile a = core.tile("a", ROW);
+                            core.tload(a, x[0]);
+                            core.vector(Arith.ADD, a, a, a);
+                        })
+                .hasMessageContaining(
+                        "TADD on V reads `a` (UB 0x0 to 0x100) while TLOAD on MTE2 writes it");
         noRace(core -> {
             Tile a = core.tile("a", ROW);
             RecordEvent loaded = core.tload(a, x[0]);
@@ -55,14 +58,16 @@ class EventsTest {
 
     @Test
     void a_load_must_wait_until_the_vector_unit_has_read_the_tile() {
-        race(core -> {
-                    Tile a = core.tile("a", ROW);
-                    Tile b = core.tile("b", ROW);
-                    RecordEvent loaded = core.tload(a, x[0]);
-                    core.vector(Arith.ADD, b, a, a, loaded);
-                    core.tload(a, x[1]);
-                })
-                .hasMessageContaining("TLOAD on MTE2 writes `a` (UB 0x0 to 0x100) while TADD on V reads it");
+        race(
+                        core -> {
+                            Tile a = core.tile("a", ROW);
+                            Tile b = core.tile("b", ROW);
+                            RecordEvent loaded = core.tload(a, x[0]);
+                            core.vector(Arith.ADD, b, a, a, loaded);
+                            core.tload(a, x[1]);
+                        })
+                .hasMessageContaining(
+                        "TLOAD on MTE2 writes `a` (UB 0x0 to 0x100) while TADD on V reads it");
         noRace(core -> {
             Tile a = core.tile("a", ROW);
             Tile b = core.tile("b", ROW);
@@ -74,18 +79,20 @@ class EventsTest {
 
     @Test
     void a_store_must_wait_for_the_vector_unit_and_the_next_load_for_the_store() {
-        race(core -> {
-                    Tile a = core.tile("a", ROW);
-                    core.texpands(a, 1);
-                    core.tstore(y[0], a);
-                })
+        race(
+                        core -> {
+                            Tile a = core.tile("a", ROW);
+                            core.texpands(a, 1);
+                            core.tstore(y[0], a);
+                        })
                 .hasMessageContaining("TSTORE on MTE3 reads `a`");
-        race(core -> {
-                    Tile a = core.tile("a", ROW);
-                    RecordEvent filled = core.texpands(a, 1);
-                    core.tstore(y[0], a, filled);
-                    core.tload(a, x[0], filled);
-                })
+        race(
+                        core -> {
+                            Tile a = core.tile("a", ROW);
+                            RecordEvent filled = core.texpands(a, 1);
+                            core.tstore(y[0], a, filled);
+                            core.tload(a, x[0], filled);
+                        })
                 .hasMessageContaining("TLOAD on MTE2 writes `a`")
                 .hasMessageContaining("while TSTORE on MTE3 reads it");
     }
@@ -124,12 +131,13 @@ class EventsTest {
 
     @Test
     void global_memory_that_was_stored_is_loaded_behind_the_store() {
-        race(core -> {
-                    Tile a = core.tile("a", ROW);
-                    Tile b = core.tile("b", ROW);
-                    core.tstore(y[0], a, core.texpands(a, 1));
-                    core.tload(b, y[0]);
-                })
+        race(
+                        core -> {
+                            Tile a = core.tile("a", ROW);
+                            Tile b = core.tile("b", ROW);
+                            core.tstore(y[0], a, core.texpands(a, 1));
+                            core.tload(b, y[0]);
+                        })
                 .hasMessageContaining("TLOAD on MTE2 of rank 0 reads `y` of rank 0")
                 .hasMessageContaining("TSTORE on MTE3 of rank 0 writes it");
         noRace(core -> {
@@ -151,13 +159,14 @@ class EventsTest {
                     core.treduce(group, y[0], acc, recv, ReduceOp.Max, first);
                 };
         noRace(twice);
-        race(core -> {
-                    Tile acc = core.tile("acc", ROW);
-                    Tile recv = core.tile("recv", ROW);
-                    ParallelGroup group = ParallelGroup.create(x, 2, 0);
-                    core.treduce(group, y[0], acc, recv, ReduceOp.Sum);
-                    core.treduce(group, y[0], acc, recv, ReduceOp.Max);
-                })
+        race(
+                        core -> {
+                            Tile acc = core.tile("acc", ROW);
+                            Tile recv = core.tile("recv", ROW);
+                            ParallelGroup group = ParallelGroup.create(x, 2, 0);
+                            core.treduce(group, y[0], acc, recv, ReduceOp.Sum);
+                            core.treduce(group, y[0], acc, recv, ReduceOp.Max);
+                        })
                 .hasMessageContaining("TLOAD on MTE2 writes `acc`");
     }
 
@@ -186,16 +195,17 @@ class EventsTest {
     @Test
     void what_another_rank_reads_must_have_been_announced_behind_the_store() {
         GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
-        assertThatThrownBy(() -> fabric.run(core -> {
-                    Tile a = core.tile("a", ROW);
-                    if (core.rank() == 0) {
-                        core.tstore(y[1], a, core.texpands(a, 1));
-                        core.tnotify(new Signal(sig[1]), 1, NotifyOp.Set);
-                    } else {
-                        core.twait(new Signal(sig[1]), 1, WaitCmp.EQ);
-                        core.tload(a, y[1]);
-                    }
-                }))
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            Tile a = core.tile("a", ROW);
+                            if (core.rank() == 0) {
+                                core.tstore(y[1], a, core.texpands(a, 1));
+                                core.tnotify(new Signal(sig[1]), 1, NotifyOp.Set);
+                            } else {
+                                core.twait(new Signal(sig[1]), 1, WaitCmp.EQ);
+                                core.tload(a, y[1]);
+                            }
+                        }))
                 .hasMessageContaining("TLOAD on MTE2 of rank 1 reads `y` of rank 1")
                 .hasMessageContaining("while TSTORE on MTE3 of rank 0 writes it");
         fabric.run(core -> {
@@ -223,10 +233,11 @@ class EventsTest {
 
     @Test
     void two_ranks_that_write_the_same_row_are() {
-        assertThatThrownBy(() -> fabric.run(core -> {
-                    Tile a = core.tile("a", ROW);
-                    core.tput(y[0], x[core.rank()], List.of(a), AtomicType.AtomicNone);
-                }))
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            Tile a = core.tile("a", ROW);
+                            core.tput(y[0], x[core.rank()], List.of(a), AtomicType.AtomicNone);
+                        }))
                 .isInstanceOfSatisfying(
                         Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-race"));
     }

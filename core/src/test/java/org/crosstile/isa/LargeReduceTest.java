@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * Buffers that are much larger than the tiles: what is remembered of accesses does not grow with
- * them. The throughput is printed beside that of a plain copy loop; {@code bench.LargeReduce} does so
- * for 512 MiB.
+ * them. The throughput is printed beside that of a plain copy loop; {@code bench.LargeReduce} does
+ * so for 512 MiB.
  */
 @Timeout(120)
 class LargeReduceTest {
@@ -72,8 +72,7 @@ class LargeReduceTest {
         Arrays.sort(reductions);
         System.out.printf(
                 "TREDUCE of %d MiB through 16 KiB tiles: %.2f of the throughput of a plain copy loop%n",
-                RANKS * bytes(x[0]) >> 20,
-                copies[ROUNDS / 2] / reductions[ROUNDS / 2]);
+                RANKS * bytes(x[0]) >> 20, copies[ROUNDS / 2] / reductions[ROUNDS / 2]);
     }
 
     @Test

@@ -45,14 +45,46 @@ class MovesTest {
         for (int stages : List.of(1, 2)) {
             for (int ranks : List.of(1, 2, 4, 8)) {
                 for (int root : ranks == 1 ? List.of(0) : List.of(0, ranks - 1)) {
-                    cases.add(new Case(DType.FP32, 1, 256, TileType.fixed(DType.FP32, 1, 256), ranks, root, stages));
-                    cases.add(new Case(DType.INT32, 128, 32, TileType.fixed(DType.INT32, 16, 32), ranks, root, stages));
-                    cases.add(new Case(DType.FP32, 256, 64, TileType.fixed(DType.FP32, 32, 64), ranks, root, stages));
                     cases.add(
-                            new Case(DType.INT32, 130, 37, TileType.dynamic(DType.INT32, 16, 16), ranks, root, stages));
+                            new Case(
+                                    DType.FP32,
+                                    1,
+                                    256,
+                                    TileType.fixed(DType.FP32, 1, 256),
+                                    ranks,
+                                    root,
+                                    stages));
+                    cases.add(
+                            new Case(
+                                    DType.INT32,
+                                    128,
+                                    32,
+                                    TileType.fixed(DType.INT32, 16, 32),
+                                    ranks,
+                                    root,
+                                    stages));
+                    cases.add(
+                            new Case(
+                                    DType.FP32,
+                                    256,
+                                    64,
+                                    TileType.fixed(DType.FP32, 32, 64),
+                                    ranks,
+                                    root,
+                                    stages));
+                    cases.add(
+                            new Case(
+                                    DType.INT32,
+                                    130,
+                                    37,
+                                    TileType.dynamic(DType.INT32, 16, 16),
+                                    ranks,
+                                    root,
+                                    stages));
                 }
             }
-            for (DType dtype : List.of(DType.FP16, DType.BF16, DType.INT16, DType.INT8, DType.INT64)) {
+            for (DType dtype :
+                    List.of(DType.FP16, DType.BF16, DType.INT16, DType.INT8, DType.INT64)) {
                 cases.add(new Case(dtype, 19, 50, TileType.dynamic(dtype, 8, 32), 3, 1, stages));
             }
         }
@@ -64,13 +96,17 @@ class MovesTest {
     void gather_puts_the_blocks_of_all_ranks_one_below_the_other(Case c) {
         Fabric fabric = c.fabric();
         GlobalTensor[] src = fabric.tensors("x", c.dtype(), c.rows(), c.cols());
-        GlobalTensor[] dst = fabric.tensors("y", c.dtype(), c.ranks() * c.rows() + EXTRA_ROWS, c.cols());
+        GlobalTensor[] dst =
+                fabric.tensors("y", c.dtype(), c.ranks() * c.rows() + EXTRA_ROWS, c.cols());
         Plain.fill(src, Plain.RISING);
         Plain.fill(dst, (rank, i) -> SENTINEL);
 
         fabric.run(core -> {
             if (core.rank() == c.root()) {
-                core.tgather(ParallelGroup.create(src, c.ranks(), c.root()), dst[c.root()], c.tiles(core));
+                core.tgather(
+                        ParallelGroup.create(src, c.ranks(), c.root()),
+                        dst[c.root()],
+                        c.tiles(core));
             }
         });
 
@@ -86,14 +122,18 @@ class MovesTest {
     @MethodSource("matrix")
     void scatter_gives_every_rank_its_rows(Case c) {
         Fabric fabric = c.fabric();
-        GlobalTensor[] src = fabric.tensors("x", c.dtype(), c.ranks() * c.rows() + EXTRA_ROWS, c.cols());
+        GlobalTensor[] src =
+                fabric.tensors("x", c.dtype(), c.ranks() * c.rows() + EXTRA_ROWS, c.cols());
         GlobalTensor[] dst = fabric.tensors("y", c.dtype(), c.rows(), c.cols());
         Plain.fill(src, Plain.RISING);
         Plain.fill(dst, (rank, i) -> SENTINEL);
 
         fabric.run(core -> {
             if (core.rank() == c.root()) {
-                core.tscatter(ParallelGroup.create(dst, c.ranks(), c.root()), src[c.root()], c.tiles(core));
+                core.tscatter(
+                        ParallelGroup.create(dst, c.ranks(), c.root()),
+                        src[c.root()],
+                        c.tiles(core));
             }
         });
 
@@ -114,7 +154,10 @@ class MovesTest {
 
         fabric.run(core -> {
             if (core.rank() == c.root()) {
-                core.tbroadcast(ParallelGroup.create(dst, c.ranks(), c.root()), src[c.root()], c.tiles(core));
+                core.tbroadcast(
+                        ParallelGroup.create(dst, c.ranks(), c.root()),
+                        src[c.root()],
+                        c.tiles(core));
             }
         });
 
@@ -161,8 +204,7 @@ class MovesTest {
         fabric.run(core -> {
             core.twait(new Signal(turn[core.rank()]), core.rank() == 0 ? 0 : 1, WaitCmp.EQ);
             core.tput(sum[0], src[core.rank()], c.tiles(core), AtomicType.AtomicAdd);
-            core.tnotify(
-                    new Signal(turn[(core.rank() + 1) % core.ranks()]), 1, NotifyOp.AtomicAdd);
+            core.tnotify(new Signal(turn[(core.rank() + 1) % core.ranks()]), 1, NotifyOp.AtomicAdd);
         });
 
         Plain.assertElements(
@@ -254,17 +296,31 @@ class MovesTest {
         TileType tile = TileType.fixed(DType.INT32, 1, 16);
         List<Kernel> calls =
                 List.of(
-                        core -> core.tgather(ParallelGroup.create(x, 3, 1), all[2], List.of(core.tile("t", tile))),
-                        core -> core.tscatter(ParallelGroup.create(x, 3, 1), all[2], List.of(core.tile("t", tile))),
-                        core -> core.tbroadcast(ParallelGroup.create(x, 3, 1), x[2], List.of(core.tile("t", tile))));
+                        core ->
+                                core.tgather(
+                                        ParallelGroup.create(x, 3, 1),
+                                        all[2],
+                                        List.of(core.tile("t", tile))),
+                        core ->
+                                core.tscatter(
+                                        ParallelGroup.create(x, 3, 1),
+                                        all[2],
+                                        List.of(core.tile("t", tile))),
+                        core ->
+                                core.tbroadcast(
+                                        ParallelGroup.create(x, 3, 1),
+                                        x[2],
+                                        List.of(core.tile("t", tile))));
 
         for (Kernel call : calls) {
-            assertThatThrownBy(() -> fabric.run(core -> {
-                        if (core.rank() == 2) {
-                            call.run(core);
-                        }
-                    }))
-                    .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-root"))
+            assertThatThrownBy(() ->
+                            fabric.run(core -> {
+                                if (core.rank() == 2) {
+                                    call.run(core);
+                                }
+                            }))
+                    .isInstanceOfSatisfying(
+                            Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-root"))
                     .hasMessageContaining("rank 2 calls T")
                     .hasMessageContaining("the root is rank 1");
         }

@@ -94,7 +94,10 @@ final class Plain {
         return switch (op) {
             case Max -> Math.max(a, b);
             case Min -> Math.min(a, b);
-            case Sum -> dtype.isFloat() ? dtype.round((float) a + (float) b) : dtype.wrap((long) (a + b));
+            case Sum ->
+                    dtype.isFloat()
+                            ? dtype.round((float) a + (float) b)
+                            : dtype.wrap((long) (a + b));
         };
     }
 

@@ -105,7 +105,8 @@ class SignalsTest {
                                 core.twait(new Signal(sig[core.rank()]), core.rank(), WaitCmp.GE);
                             }
                         }))
-                .isInstanceOfSatisfying(Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-deadlock"))
+                .isInstanceOfSatisfying(
+                        Fault.class, f -> assertThat(f.rule()).isEqualTo("isa-deadlock"))
                 .hasMessageContaining("rank 1 waits for `sig` >= 1, and it is 0")
                 .hasMessageContaining("rank 2 waits for `sig` >= 2, and it is 0");
     }

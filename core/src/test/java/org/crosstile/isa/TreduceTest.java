@@ -31,8 +31,20 @@ class TreduceTest {
             int stages) {
         @Override
         public String toString() {
-            return dtype + " " + rows + "x" + cols + " through " + tile + " " + op + " ranks " + ranks
-                    + " root " + root + (stages == 2 ? " ping-pong" : "");
+            return dtype
+                    + " "
+                    + rows
+                    + "x"
+                    + cols
+                    + " through "
+                    + tile
+                    + " "
+                    + op
+                    + " ranks "
+                    + ranks
+                    + " root "
+                    + root
+                    + (stages == 2 ? " ping-pong" : "");
         }
     }
 
@@ -43,39 +55,142 @@ class TreduceTest {
         List<Case> cases = new ArrayList<>();
         for (int stages : List.of(1, 2)) {
             for (int ranks : List.of(2, 4, 8)) {
-                add(cases, DType.FP32, 1, 256, TileType.fixed(DType.FP32, 1, 256), ReduceOp.Sum, ranks, stages);
+                add(
+                        cases,
+                        DType.FP32,
+                        1,
+                        256,
+                        TileType.fixed(DType.FP32, 1, 256),
+                        ReduceOp.Sum,
+                        ranks,
+                        stages);
                 for (long rows : List.of(128L)) {
                     for (ReduceOp op : List.of(ReduceOp.Sum, ReduceOp.Max)) {
-                        add(cases, DType.INT32, rows, 32, TileType.fixed(DType.INT32, 16, 32), op, ranks, stages);
+                        add(
+                                cases,
+                                DType.INT32,
+                                rows,
+                                32,
+                                TileType.fixed(DType.INT32, 16, 32),
+                                op,
+                                ranks,
+                                stages);
                     }
                 }
-                add(cases, DType.FP32, 256, 64, TileType.fixed(DType.FP32, 32, 64), ReduceOp.Sum, ranks, stages);
-                add(cases, DType.INT32, 512, 32, TileType.fixed(DType.INT32, 64, 32), ReduceOp.Sum, ranks, stages);
+                add(
+                        cases,
+                        DType.FP32,
+                        256,
+                        64,
+                        TileType.fixed(DType.FP32, 32, 64),
+                        ReduceOp.Sum,
+                        ranks,
+                        stages);
+                add(
+                        cases,
+                        DType.INT32,
+                        512,
+                        32,
+                        TileType.fixed(DType.INT32, 64, 32),
+                        ReduceOp.Sum,
+                        ranks,
+                        stages);
                 for (ReduceOp op : ALL) {
-                    add(cases, DType.INT32, 130, 37, TileType.dynamic(DType.INT32, 16, 16), op, ranks, stages);
-                    add(cases, DType.FP32, 130, 37, TileType.dynamic(DType.FP32, 16, 16), op, ranks, stages);
+                    add(
+                            cases,
+                            DType.INT32,
+                            130,
+                            37,
+                            TileType.dynamic(DType.INT32, 16, 16),
+                            op,
+                            ranks,
+                            stages);
+                    add(
+                            cases,
+                            DType.FP32,
+                            130,
+                            37,
+                            TileType.dynamic(DType.FP32, 16, 16),
+                            op,
+                            ranks,
+                            stages);
                 }
             }
             for (int ranks : List.of(2, 8)) {
-                add(cases, DType.INT32, 1, 4096, TileType.fixed(DType.INT32, 1, 4096), ReduceOp.Sum, ranks, stages);
+                add(
+                        cases,
+                        DType.INT32,
+                        1,
+                        4096,
+                        TileType.fixed(DType.INT32, 1, 4096),
+                        ReduceOp.Sum,
+                        ranks,
+                        stages);
                 for (ReduceOp op : List.of(ReduceOp.Max, ReduceOp.Min)) {
-                    add(cases, DType.INT32, 1, 256, TileType.fixed(DType.INT32, 1, 256), op, ranks, stages);
+                    add(
+                            cases,
+                            DType.INT32,
+                            1,
+                            256,
+                            TileType.fixed(DType.INT32, 1, 256),
+                            op,
+                            ranks,
+                            stages);
                 }
             }
-            add(cases, DType.INT32, 1, 512, TileType.fixed(DType.INT32, 1, 512), ReduceOp.Sum, 2, stages);
+            add(
+                    cases,
+                    DType.INT32,
+                    1,
+                    512,
+                    TileType.fixed(DType.INT32, 1, 512),
+                    ReduceOp.Sum,
+                    2,
+                    stages);
             cases.add(
-                    new Case(DType.FP32, 1, 256, TileType.fixed(DType.FP32, 1, 256), ReduceOp.Sum, 2, 1, stages));
-            add(cases, DType.FP32, 1, 256, TileType.fixed(DType.FP32, 1, 256), ReduceOp.Sum, 1, stages);
+                    new Case(
+                            DType.FP32,
+                            1,
+                            256,
+                            TileType.fixed(DType.FP32, 1, 256),
+                            ReduceOp.Sum,
+                            2,
+                            1,
+                            stages));
+            add(
+                    cases,
+                    DType.FP32,
+                    1,
+                    256,
+                    TileType.fixed(DType.FP32, 1, 256),
+                    ReduceOp.Sum,
+                    1,
+                    stages);
             for (int root = 0; root < 4; root++) {
                 cases.add(
-                        new Case(DType.FP32, 20, 40, TileType.dynamic(DType.FP32, 8, 16), ReduceOp.Sum, 4, root, stages));
+                        new Case(
+                                DType.FP32,
+                                20,
+                                40,
+                                TileType.dynamic(DType.FP32, 8, 16),
+                                ReduceOp.Sum,
+                                4,
+                                root,
+                                stages));
             }
         }
         return cases.stream();
     }
 
     private static void add(
-            List<Case> cases, DType dtype, long rows, long cols, TileType tile, ReduceOp op, int ranks, int stages) {
+            List<Case> cases,
+            DType dtype,
+            long rows,
+            long cols,
+            TileType tile,
+            ReduceOp op,
+            int ranks,
+            int stages) {
         cases.add(new Case(dtype, rows, cols, tile, op, ranks, 0, stages));
     }
 
@@ -87,7 +202,16 @@ class TreduceTest {
             for (ReduceOp op : ALL) {
                 for (int stages : List.of(1, 2)) {
                     if (Arch.A5.reduces(op, dtype)) {
-                        cases.add(new Case(dtype, 33, 70, TileType.dynamic(dtype, 8, 32), op, 5, 3, stages));
+                        cases.add(
+                                new Case(
+                                        dtype,
+                                        33,
+                                        70,
+                                        TileType.dynamic(dtype, 8, 32),
+                                        op,
+                                        5,
+                                        3,
+                                        stages));
                     }
                 }
             }
@@ -175,7 +299,16 @@ class TreduceTest {
         GlobalTensor[] src = fabric.tensors("x", DType.INT32, shape);
         GlobalTensor[] dst = fabric.tensors("y", DType.INT32, 16);
         GlobalTensor[] none = {
-            GlobalTensor.of("y", 0, new View(dst[0].view().segment(), 0, DType.INT32, shape, View.packedStride(shape), java.util.Optional.empty())),
+            GlobalTensor.of(
+                    "y",
+                    0,
+                    new View(
+                            dst[0].view().segment(),
+                            0,
+                            DType.INT32,
+                            shape,
+                            View.packedStride(shape),
+                            java.util.Optional.empty())),
             dst[1]
         };
         Plain.fill(dst, (rank, i) -> SENTINEL);

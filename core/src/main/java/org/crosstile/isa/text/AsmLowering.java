@@ -99,8 +99,7 @@ public final class AsmLowering {
         }
     }
 
-    private static Asm.Op alloc(
-            Optional<Asm.Word> name, Asm.Typed type, int address, Span span) {
+    private static Asm.Op alloc(Optional<Asm.Word> name, Asm.Typed type, int address, Span span) {
         Asm.Attr addr = new Asm.Attr("addr", "i32", Integer.toString(address), span);
         return new Asm.Op(
                 Mnemonic.ALLOC_TILE,
@@ -142,14 +141,14 @@ public final class AsmLowering {
         List<Asm.Typed> types = new ArrayList<>();
         operands.forEach(operand -> types.add(new Asm.Typed(operand.type(), op.span())));
         for (int i = 0; i < parts.size(); i++) {
-            Asm.Word name = new Asm.Word(fresh(op.mnemonic().text() + "_" + parts.get(i)), op.span());
+            Asm.Word name =
+                    new Asm.Word(fresh(op.mnemonic().text() + "_" + parts.get(i)), op.span());
             int address = TileChoice.address(type.get(), i, from);
             lowered.add(alloc(Optional.of(name), typed, address, op.span()));
             all.add(name);
             types.add(typed);
         }
-        List<Asm.Attr> attrs =
-                op.attrs().stream().filter(a -> !a.name().equals("stages")).toList();
+        List<Asm.Attr> attrs = op.attrs().stream().filter(a -> !a.name().equals("stages")).toList();
         lowered.add(
                 new Asm.Op(
                         op.mnemonic(),

@@ -126,8 +126,7 @@ public final class AsmParser {
                 return role;
             }
         }
-        throw tokens.wrong(
-                AsmRules.ATTRIBUTE, word.span(), "a parameter is " + DIRECTIONS, "");
+        throw tokens.wrong(AsmRules.ATTRIBUTE, word.span(), "a parameter is " + DIRECTIONS, "");
     }
 
     /** Statements up to {@code return} (which is taken) or a closing brace (which is not). */

@@ -92,13 +92,14 @@ public final class AsmPrinter {
             case CMPI -> words.add(op.attr("predicate").map(Asm.Attr::value).orElse("eq"));
             default -> {}
         }
-        long inLists = lists.stream().flatMapToInt(a -> a.value().chars()).filter(c -> c == '%').count();
+        long inLists =
+                lists.stream().flatMapToInt(a -> a.value().chars()).filter(c -> c == '%').count();
         while (operands.size() > inLists) {
             words.add("%" + operands.removeFirst().text());
         }
         for (Asm.Attr list : lists) {
             List<String> entries = new ArrayList<>();
-            for (String entry : list.value().split(",")) {
+            for (String entry : list.value().split(",", -1)) {
                 entries.add(entry.equals("%") ? "%" + operands.removeFirst().text() : entry);
             }
             words.add(list.name() + " = [" + String.join(", ", entries) + "]");
@@ -119,7 +120,9 @@ public final class AsmPrinter {
             switch (attr.kind()) {
                 case "list", "number", "word" -> {}
                 case "i32" -> attrs.add(attr.name() + " = " + attr.value() + " : i32");
-                default -> attrs.add(attr.name() + " = #pto." + attr.kind() + "<" + attr.value() + ">");
+                default ->
+                        attrs.add(
+                                attr.name() + " = #pto." + attr.kind() + "<" + attr.value() + ">");
             }
         }
         if (!attrs.isEmpty()) {

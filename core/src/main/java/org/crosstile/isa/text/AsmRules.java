@@ -19,9 +19,7 @@ public final class AsmRules {
                     .explained(
                             "A line is `%result = name %operand, %operand {attribute = value} after(%event) : (types)`;"
                                     + " all but the name may be missing.",
-                            KERNEL,
-                            "tget %y %x",
-                            "tget %y, %x");
+                            KERNEL, "tget %y %x", "tget %y, %x");
     static final Rule UNKNOWN_OP =
             Rule.of("asm-unknown-op", "operations have names that exist")
                     .explained(
@@ -82,13 +80,20 @@ public final class AsmRules {
                             TEXT,
                             HEAD + TAIL + "\n" + HEAD + TAIL,
                             HEAD + TAIL);
+
     static final Rule TARGET =
             Rule.of("asm-target", "pto.target_arch is a2, a3 or a5, and the chip that runs")
                     .explained(
                             "Chips differ in the size of the UB, in the CCU and in what the vector unit computes.",
                             TEXT,
-                            "module attributes {pto.target_arch = \"a4\"} {\n" + HEAD + TAIL + "\n}",
-                            "module attributes {pto.target_arch = \"a3\"} {\n" + HEAD + TAIL + "\n}");
+                            "module attributes {pto.target_arch = \"a4\"} {\n"
+                                    + HEAD
+                                    + TAIL
+                                    + "\n}",
+                            "module attributes {pto.target_arch = \"a3\"} {\n"
+                                    + HEAD
+                                    + TAIL
+                                    + "\n}");
     static final Rule TILE_PLACE =
             Rule.of("asm-tile-place", "a tile without an address is allocated outside of loops")
                     .explained(
@@ -98,12 +103,14 @@ public final class AsmRules {
                             scf.for %i = %c0 to %c1 step %c1 {
                               %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>
                               tget %y, %x, %t
-                            }""",
+                            }\
+                            """,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>
                             scf.for %i = %c0 to %c1 step %c1 {
                               tget %y, %x, %t
-                            }""");
+                            }\
+                            """);
 
     /** The rule about arguments of a run. */
     public static final Rule ARGUMENT =
@@ -113,6 +120,7 @@ public final class AsmRules {
                             TEXT,
                             "func.func @main(%n: index) {" + TAIL,
                             HEAD + TAIL);
+
     static final Rule PEER =
             Rule.of("asm-peer", "a peer is one of the ranks, and has the window")
                     .explained(
@@ -120,12 +128,14 @@ public final class AsmRules {
                             KERNEL,
                             """
                             %next = arith.addi %me, %c1 : index
-                            %far = pto.peer %x, %next""",
+                            %far = pto.peer %x, %next\
+                            """,
                             """
                             %n = pto.nranks : index
                             %sum = arith.addi %me, %c1 : index
                             %next = arith.remsi %sum, %n : index
-                            %far = pto.peer %x, %next""");
+                            %far = pto.peer %x, %next\
+                            """);
     static final Rule NUMBER =
             Rule.of("asm-number", "divisors are not 0, and steps of loops are at least 1")
                     .explained(
@@ -143,12 +153,14 @@ public final class AsmRules {
                             %many = arith.constant 1000000000000 : index
                             scf.for %i = %c0 to %many step %c1 {
                               %b = arith.addi %i, %i : index
-                            }""",
+                            }\
+                            """,
                             """
                             %many = arith.constant 1000 : index
                             scf.for %i = %c0 to %many step %c1 {
                               %b = arith.addi %i, %i : index
-                            }""");
+                            }\
+                            """);
     static final Rule VIEW =
             Rule.of("asm-view", "a partition stays inside its tensor, and its sizes are numbers")
                     .explained(

@@ -79,7 +79,11 @@ final class AsmTokens {
 
     /** Reports that something else was expected. */
     Unreadable wrong(String expected) {
-        return wrong(AsmRules.SYNTAX, peek().span(), found() + ", where " + expected + " is expected", "");
+        return wrong(
+                AsmRules.SYNTAX,
+                peek().span(),
+                found() + ", where " + expected + " is expected",
+                "");
     }
 
     Unreadable wrong(Rule rule, Span span, String found, String hint) {

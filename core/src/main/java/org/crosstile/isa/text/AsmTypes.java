@@ -15,8 +15,20 @@ import org.crosstile.isa.Valid;
 final class AsmTypes {
     private static final Map<String, DType> ELEMENTS =
             Map.of(
-                    "f32", DType.FP32, "f16", DType.FP16, "bf16", DType.BF16, "i64", DType.INT64,
-                    "i32", DType.INT32, "i16", DType.INT16, "i8", DType.INT8);
+                    "f32",
+                    DType.FP32,
+                    "f16",
+                    DType.FP16,
+                    "bf16",
+                    DType.BF16,
+                    "i64",
+                    DType.INT64,
+                    "i32",
+                    DType.INT32,
+                    "i16",
+                    DType.INT16,
+                    "i8",
+                    DType.INT8);
     private static final long MOST = 1L << 40;
 
     private AsmTypes() {}
@@ -45,7 +57,8 @@ final class AsmTypes {
         if (open >= 0 && !text.endsWith(">")) {
             throw new FormException("`>` is missing");
         }
-        List<String> parts = open < 0 ? List.of() : split(text.substring(open + 1, text.length() - 1));
+        List<String> parts =
+                open < 0 ? List.of() : split(text.substring(open + 1, text.length() - 1));
         return switch (name) {
             case "!pto.memref" -> memref(parts);
             case "!pto.group" -> group(parts);
@@ -117,8 +130,7 @@ final class AsmTypes {
             } else if (part.startsWith("strides=[") && part.endsWith("]")) {
                 strides = strides(part.substring(9, part.length() - 1));
             } else {
-                throw new FormException(
-                        "`" + part + "` is none of window, nd, dn, strides=[...]");
+                throw new FormException("`" + part + "` is none of window, nd, dn, strides=[...]");
             }
         }
         return new Asm.Memref(tensor(form, strides, layout), form.extents().size(), isWindow);
@@ -194,7 +206,8 @@ final class AsmTypes {
         Valid row = Valid.fixed(rows);
         Valid col = Valid.fixed(cols);
         for (String part : parts.subList(2, parts.size())) {
-            String[] valid = part.startsWith("valid=") ? part.substring(6).split("x", -1) : new String[0];
+            String[] valid =
+                    part.startsWith("valid=") ? part.substring(6).split("x", -1) : new String[0];
             if (valid.length != 2) {
                 throw new FormException("`" + part + "` is not as in valid=8x? ");
             }
@@ -221,8 +234,7 @@ final class AsmTypes {
             case Asm.Scalar scalar -> scalar.name();
             case Asm.Event() -> "!pto.event";
             case Asm.TileBuf(TileType tile) -> "!pto.tile_buf<vec, " + print(tile) + ">";
-            case Asm.Group group ->
-                    "!pto.group<" + print(group.tensor(), group.rank()) + ">";
+            case Asm.Group group -> "!pto.group<" + print(group.tensor(), group.rank()) + ">";
             case Asm.Memref memref ->
                     "!pto.memref<"
                             + print(memref.tensor(), memref.rank())

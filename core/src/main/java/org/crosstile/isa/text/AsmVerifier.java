@@ -14,8 +14,8 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
 
 /**
- * Checks a text: names, types, operands, attributes, tiles, and everything that the instructions ask
- * of the types of their operands.
+ * Checks a text: names, types, operands, attributes, tiles, and everything that the instructions
+ * ask of the types of their operands.
  */
 public final class AsmVerifier {
     private final int ranks;
@@ -195,10 +195,7 @@ public final class AsmVerifier {
         } else if (problems.errors() > before || values.size() < op.operands().size()) {
             scope.defineBroken(name.text());
         } else {
-            Problem.error(
-                            AsmRules.OPERANDS,
-                            name.span(),
-                            op.mnemonic().text() + " has no result")
+            Problem.error(AsmRules.OPERANDS, name.span(), op.mnemonic().text() + " has no result")
                     .to(problems);
         }
     }

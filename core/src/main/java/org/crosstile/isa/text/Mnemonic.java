@@ -40,6 +40,8 @@ public enum Mnemonic {
     INDEX_CAST("arith.index_cast");
 
     private final String text;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> attributes;
 
     Mnemonic(String text, String... attributes) {

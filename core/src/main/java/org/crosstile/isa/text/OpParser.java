@@ -9,8 +9,8 @@ import org.crosstile.isa.text.AsmTokens.Unreadable;
 import org.crosstile.source.Names;
 
 /**
- * Reads one operation: {@code %r = name %a, %b {attr = value} after(%e) : (T, T) -> T}. What follows
- * the name depends on it only for a few.
+ * Reads one operation: {@code %r = name %a, %b {attr = value} after(%e) : (T, T) -> T}. What
+ * follows the name depends on it only for a few.
  */
 final class OpParser {
     private final AsmTokens tokens;
@@ -150,10 +150,7 @@ final class OpParser {
         int open = text.indexOf('<');
         if (!text.startsWith("#pto.") || open < 0 || !text.endsWith(">")) {
             throw tokens.wrong(
-                    AsmRules.ATTRIBUTE,
-                    known.span(),
-                    "this is not as in #pto.reduce_op<Sum>",
-                    "");
+                    AsmRules.ATTRIBUTE, known.span(), "this is not as in #pto.reduce_op<Sum>", "");
         }
         return new Asm.Attr(
                 name.text(),
@@ -174,8 +171,7 @@ final class OpParser {
         return events;
     }
 
-    private Optional<Asm.Typed> types(Mnemonic mnemonic, List<Asm.Typed> types)
-            throws Unreadable {
+    private Optional<Asm.Typed> types(Mnemonic mnemonic, List<Asm.Typed> types) throws Unreadable {
         if (mnemonic.isArithmetic()) {
             types.add(tokens.type());
             return Optional.empty();

@@ -27,8 +27,7 @@ final class OpVerifier {
     private final Problems problems;
     private final Attributes attributes;
 
-    OpVerifier(
-            Asm.Op op, List<Scope.Value> values, Arch arch, int ranks, Problems problems) {
+    OpVerifier(Asm.Op op, List<Scope.Value> values, Arch arch, int ranks, Problems problems) {
         this.op = op;
         this.values = values;
         this.operands = new Operands(op, values, problems);
@@ -75,9 +74,7 @@ final class OpVerifier {
                                 AsmRules.TYPE,
                                 written.span(),
                                 "`%" + op.operands().get(i).text() + "` is not of this type")
-                        .see(
-                                operands.definition(i),
-                                "it is " + AsmTypes.print(operands.type(i)))
+                        .see(operands.definition(i), "it is " + AsmTypes.print(operands.type(i)))
                         .to(problems);
             }
         }
@@ -106,12 +103,12 @@ final class OpVerifier {
             return event();
         }
         checkNoContext();
-        List<String> parts = parts(InstructionRules.DST, n == 0 ? List.of() : InstructionRules.reduceTiles(n));
+        List<String> parts =
+                parts(InstructionRules.DST, n == 0 ? List.of() : InstructionRules.reduceTiles(n));
         TensorType group = operands.tensor(0);
         List<Finding> found =
                 new ArrayList<>(
-                        InstructionRules.treduce(
-                                group, operands.tensor(1), operands.tiles(2, n)));
+                        InstructionRules.treduce(group, operands.tensor(1), operands.tiles(2, n)));
         if (reduction.isPresent()) {
             found.addAll(
                     OperandRules.reduces(
@@ -135,10 +132,7 @@ final class OpVerifier {
         for (String name : List.of("cke", "mask", "source")) {
             op.attr(name)
                     .ifPresent(attr ->
-                            Problem.error(
-                                            CcuRules.CONTEXT,
-                                            attr.span(),
-                                            "the engine is AIV")
+                            Problem.error(CcuRules.CONTEXT, attr.span(), "the engine is AIV")
                                     .hint("add engine = #pto.coll_engine<CCU>")
                                     .to(problems));
         }
@@ -186,14 +180,16 @@ final class OpVerifier {
                 new ArrayList<>(
                         switch (op.mnemonic()) {
                             case TGATHER ->
-                                    InstructionRules.tgather(group, other, operands.tiles(2, n), ranks);
+                                    InstructionRules.tgather(
+                                            group, other, operands.tiles(2, n), ranks);
                             case TSCATTER ->
-                                    InstructionRules.tscatter(group, other, operands.tiles(2, n), ranks);
-                            default -> InstructionRules.tbroadcast(group, other, operands.tiles(2, n));
+                                    InstructionRules.tscatter(
+                                            group, other, operands.tiles(2, n), ranks);
+                            default ->
+                                    InstructionRules.tbroadcast(group, other, operands.tiles(2, n));
                         });
         List<String> names = n == 0 ? List.of() : InstructionRules.stages(n);
-        List<String> parts =
-                parts(gathers ? InstructionRules.DST : InstructionRules.SRC, names);
+        List<String> parts = parts(gathers ? InstructionRules.DST : InstructionRules.SRC, names);
         found.addAll(OperandRules.disjoint(operands.placed(names, 2)));
         operands.report(found, parts);
         checkStages(n);
@@ -216,7 +212,8 @@ final class OpVerifier {
                                     operands.tiles(2, n),
                                     attributes.atomic()));
             found.addAll(OperandRules.disjoint(operands.placed(names, 2)));
-            List<String> parts = new ArrayList<>(List.of(InstructionRules.DST, InstructionRules.SRC));
+            List<String> parts =
+                    new ArrayList<>(List.of(InstructionRules.DST, InstructionRules.SRC));
             parts.addAll(names);
             operands.report(found, parts);
             checkStages(n);
@@ -245,8 +242,7 @@ final class OpVerifier {
         boolean fits = operands.matches(List.of(Asm.Memref.class, Asm.Scalar.class));
         if (fits) {
             operands.report(
-                    InstructionRules.signal(operands.tensor(0)),
-                    List.of(InstructionRules.SIGNAL));
+                    InstructionRules.signal(operands.tensor(0)), List.of(InstructionRules.SIGNAL));
             if (operands.type(1) != Asm.Scalar.i32) {
                 Problem.error(
                                 AsmRules.TYPE,
@@ -277,8 +273,7 @@ final class OpVerifier {
                     String part = loads ? InstructionRules.SRC : InstructionRules.DST;
                     TileType tile = operands.tiles(loads ? 0 : 1, 1).getFirst();
                     operands.report(
-                            InstructionRules.fits(
-                                    part, tile, operands.tensor(loads ? 1 : 0)),
+                            InstructionRules.fits(part, tile, operands.tensor(loads ? 1 : 0)),
                             loads ? List.of("tile", part) : List.of(part, "tile"));
                 }
             }
@@ -316,10 +311,7 @@ final class OpVerifier {
         attributes.reduceOp();
         if (operands.matches(List.of(Asm.Group.class, Asm.Memref.class))) {
             operands.report(
-                    InstructionRules.treduce(
-                            operands.tensor(0),
-                            operands.tensor(1),
-                            List.of()),
+                    InstructionRules.treduce(operands.tensor(0), operands.tensor(1), List.of()),
                     List.of(InstructionRules.GROUP, InstructionRules.DST));
         }
         return Optional.empty();

@@ -125,8 +125,7 @@ final class Operands {
     void report(List<Finding> findings, List<String> parts) {
         for (Finding finding : findings) {
             Problem.Builder problem =
-                    Problem.error(
-                            finding.rule(), span(parts, finding.operand()), side(finding));
+                    Problem.error(finding.rule(), span(parts, finding.operand()), side(finding));
             if (!finding.other().isEmpty()) {
                 problem.see(
                         span(parts, finding.other()),

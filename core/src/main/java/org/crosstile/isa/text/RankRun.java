@@ -92,7 +92,9 @@ final class RankRun {
         try {
             if (end != Long.MAX_VALUE && System.nanoTime() - end > 0) {
                 throw fault(
-                        AsmRules.TIME, "rank " + core.rank() + " runs this", "raise --timeout if it is only slow");
+                        AsmRules.TIME,
+                        "rank " + core.rank() + " runs this",
+                        "raise --timeout if it is only slow");
             }
             Optional<Object> result = result(op);
             if (op.result().isPresent() && result.isPresent()) {
@@ -211,8 +213,7 @@ final class RankRun {
             }
             case CMPI -> compared(op);
             case INDEX_CAST -> {
-                boolean narrows =
-                        op.resultType().map(t -> t.type() == Asm.Scalar.i32).orElse(true);
+                boolean narrows = op.resultType().map(t -> t.type() == Asm.Scalar.i32).orElse(true);
                 yield narrows ? (long) (int) number(op, 0) : number(op, 0);
             }
             default -> computed(op);
@@ -244,8 +245,8 @@ final class RankRun {
     }
 
     private GlobalTensor part(Asm.Op op, GlobalTensor whole) {
-        String[] offsets = op.attr("offsets").orElseThrow().value().split(",");
-        String[] sizes = op.attr("sizes").orElseThrow().value().split(",");
+        String[] offsets = op.attr("offsets").orElseThrow().value().split(",", -1);
+        String[] sizes = op.attr("sizes").orElseThrow().value().split(",", -1);
         View view = whole.view();
         int first = TensorType.RANK - offsets.length;
         long[] from = new long[TensorType.RANK];
@@ -363,9 +364,7 @@ final class RankRun {
             case TGET -> new Instruction.Tget(tensor(op, 0), tensor(op, 1), tiles(op));
             case TNOTIFY ->
                     new Instruction.Tnotify(
-                            signal(op),
-                            (int) number(op, 1),
-                            attributes.notifyOp().orElseThrow());
+                            signal(op), (int) number(op, 1), attributes.notifyOp().orElseThrow());
             default ->
                     new Instruction.Twait(
                             signal(op), (int) number(op, 1), attributes.cmp().orElseThrow());

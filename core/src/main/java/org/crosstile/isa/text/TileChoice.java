@@ -6,8 +6,8 @@ import org.crosstile.isa.TensorType;
 import org.crosstile.isa.TileType;
 
 /**
- * The tiles that an instruction is given when its text has none. All of a tensor if it fits, else as
- * many whole rows as fit, else part of a row; at most 16 KiB each, which is enough to hide the
+ * The tiles that an instruction is given when its text has none. All of a tensor if it fits, else
+ * as many whole rows as fit, else part of a row; at most 16 KiB each, which is enough to hide the
  * start-up of a transfer. What remains at the end of a dimension is a narrowed block.
  */
 final class TileChoice {
@@ -37,8 +37,7 @@ final class TileChoice {
         int most = budget / (padded * size);
         boolean isWhole = over.rows() <= most && over.cols() <= padded;
         long rows = isWhole ? over.rows() : over.shape().get(3);
-        return Optional.of(
-                TileType.dynamic(over.dtype(), (int) Math.clamp(rows, 1, most), padded));
+        return Optional.of(TileType.dynamic(over.dtype(), (int) Math.clamp(rows, 1, most), padded));
     }
 
     /** Where tile {@code i} of an instruction lies. */

@@ -14,7 +14,9 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
-/** Where the tiles of a function lie in the UB: where the author says, else one behind the other. */
+/**
+ * Where the tiles of a function lie in the UB: where the author says, else one behind the other.
+ */
 final class TilePlaces {
     private final Arch arch;
     private final Problems problems;

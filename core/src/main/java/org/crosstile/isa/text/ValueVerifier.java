@@ -17,8 +17,7 @@ final class ValueVerifier {
     private final Problems problems;
     private final Attributes attributes;
 
-    ValueVerifier(
-            Asm.Op op, List<Scope.Value> values, Problems problems, Attributes attributes) {
+    ValueVerifier(Asm.Op op, List<Scope.Value> values, Problems problems, Attributes attributes) {
         this.op = op;
         this.values = values;
         this.operands = new Operands(op, values, problems);
@@ -181,7 +180,7 @@ final class ValueVerifier {
 
     private List<String> list(String name, int rank) {
         List<String> entries =
-                op.attr(name).map(a -> List.of(a.value().split(","))).orElse(List.of());
+                op.attr(name).map(a -> List.of(a.value().split(",", -1))).orElse(List.of());
         if (entries.size() != rank) {
             Problem.error(
                             AsmRules.OPERANDS,

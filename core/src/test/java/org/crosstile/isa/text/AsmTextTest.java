@@ -37,8 +37,7 @@ class AsmTextTest {
         Problems problems = new Problems();
         Asm.Module module = AsmParser.parse(text, problems);
         if (!problems.hasErrors()) {
-            AsmVerifier.Checked checked =
-                    AsmVerifier.verify(module, Arch.A2A3, ranks, problems);
+            AsmVerifier.Checked checked = AsmVerifier.verify(module, Arch.A2A3, ranks, problems);
             if (!problems.hasErrors()) {
                 AsmLowering.lower(checked, problems);
             }
@@ -91,7 +90,8 @@ class AsmTextTest {
                         """
                         %t = pto.alloc_tile : !pto.tile_buf<vec, 8x16xf32>
                         treduce %g, %y {op = #pto.reduce_op<Sum>}
-                        tget %y, %x {stages = 1 : i32}""");
+                        tget %y, %x {stages = 1 : i32}\
+                        """);
 
         assertThat(text)
                 .contains("%t = pto.alloc_tile {addr = 0 : i32} : !pto.tile_buf<vec, 8x16xf32>\n")
@@ -100,7 +100,8 @@ class AsmTextTest {
                 .contains("%treduce_pong = pto.alloc_tile {addr = 33792 : i32}")
                 .contains("!pto.tile_buf<vec, 102x40xf32, valid=?x?>")
                 .contains("treduce %g, %y, %treduce_acc, %treduce_ping, %treduce_pong {op =")
-                .contains("pto.barrier <PIPE_ALL>\n    %tget_stage1 = pto.alloc_tile {addr = 1024 : i32}")
+                .contains(
+                        "pto.barrier <PIPE_ALL>\n    %tget_stage1 = pto.alloc_tile {addr = 1024 : i32}")
                 .doesNotContain("stages");
     }
 
@@ -145,12 +146,13 @@ class AsmTextTest {
     void damaged_texts_are_refused_with_problems(long seed) {
         String whole =
                 text("""
-                        %t = pto.alloc_tile {addr = 0 : i32} : !pto.tile_buf<vec, 8x16xf32, valid=?x?>
-                        scf.for %i = %c0 to %c0 step %c0 {
-                          %e = tload %t, %x
-                          tgather %g, %all, %t {stages = 2 : i32} after(%e) : (!pto.group<130x37xf32>)
-                        }
-                        %p = pto.partition_view %x, offsets = [%c0, 5], sizes = [10, 32]""")
+                %t = pto.alloc_tile {addr = 0 : i32} : !pto.tile_buf<vec, 8x16xf32, valid=?x?>
+                scf.for %i = %c0 to %c0 step %c0 {
+                  %e = tload %t, %x
+                  tgather %g, %all, %t {stages = 2 : i32} after(%e) : (!pto.group<130x37xf32>)
+                }
+                %p = pto.partition_view %x, offsets = [%c0, 5], sizes = [10, 32]\
+                """)
                         .text();
         Random random = new Random(seed);
         for (int i = 0; i < 400; i++) {
