@@ -1,5 +1,6 @@
 package org.crosstile.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.crosstile.diagnose.DeadlockReport;
@@ -223,9 +224,9 @@ public final class Executable {
             case Outcome.Lost lost -> {
                 String who =
                         lost.device() == Outcome.Lost.HOST ? "the host" : "rank " + lost.device();
-                List<Span> trail = compiled.trail(lost.cause());
+                List<Span> trail = new ArrayList<>(compiled.trail(lost.cause()));
                 if (lost.cause() instanceof Fault fault && fault.site() >= 0) {
-                    trail = List.of(site(fault.site()).span());
+                    trail.add(site(fault.site()).span());
                 }
                 Problem problem =
                         RunFaults.of(who, lost.cause(), trail, lost.running())

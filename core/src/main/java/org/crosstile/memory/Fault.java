@@ -8,7 +8,7 @@ public class Fault extends RuntimeException {
     private final String rule;
     private final String found;
     private final String hint;
-    private final int site;
+    private int site;
     private final transient List<Frame> frames;
 
     /**
@@ -66,9 +66,14 @@ public class Fault extends RuntimeException {
         return hint;
     }
 
-    /** The call site that began it; -1 if the frames tell. */
+    /** The call site that submitted the task in which it arose; -1 if there is none. */
     public int site() {
         return site;
+    }
+
+    /** Says which call site submitted the task in which this arose. */
+    public void submittedAt(int callSite) {
+        site = callSite;
     }
 
     /** Where in hidden classes the fault arose, innermost first. */

@@ -56,7 +56,7 @@ final class TaskLanes implements SimulatedTasks.Lanes {
             agent.events.taskStarts(task.site());
         }
         SimulatedRank rank = new SimulatedRank(agent, part, around, tasks);
-        code.invoke(task.function(), rank, task.args());
+        task.invoke(code, rank);
         around.turns().step(agent);
         around.memory().ends(agent);
         if (alone) {

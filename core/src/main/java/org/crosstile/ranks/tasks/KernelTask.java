@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.crosstile.memory.Fault;
+import org.crosstile.memory.Rank;
 import org.crosstile.memory.TaskFlags;
+import org.crosstile.ranks.Code;
 import org.crosstile.ranks.PendingWait;
 
 /** A kernel that a chip orchestration has submitted. Changed by its {@link TaskGraph} only. */
@@ -123,6 +126,20 @@ public final class KernelTask {
     /** The conditions of its completion. */
     public List<DeferredWait> conditions() {
         return List.copyOf(conditions);
+    }
+
+    /**
+     * Runs the kernel on a rank.
+     *
+     * @throws Throwable whatever it throws; a fault knows where the task was submitted
+     */
+    public void invoke(Code code, Rank rank) throws Throwable {
+        try {
+            code.invoke(function, rank, args);
+        } catch (Fault fault) {
+            fault.submittedAt(site);
+            throw fault;
+        }
     }
 
     boolean has(int flag) {

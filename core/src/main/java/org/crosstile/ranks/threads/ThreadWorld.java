@@ -289,7 +289,7 @@ public final class ThreadWorld implements World {
                     core,
                     core != core.device.first,
                     task.site(),
-                    () -> launch.code().invoke(task.function(), rank, task.args()));
+                    () -> task.invoke(launch.code(), rank));
         }
 
         /** What a core does; may throw anything. */
