@@ -9,6 +9,7 @@ import java.util.List;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
+import org.crosstile.model.Function;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Submission;
 import org.crosstile.model.Type;
@@ -39,6 +40,10 @@ final class Statements {
 
     /** Writes a function's body, and what happens at its end. */
     void body(Block body) {
+        if (method.function().kind() == Function.Kind.Group) {
+            new GroupEntry(method).start(method.function());
+            body = withoutCalls(body);
+        }
         if (!block(body)) {
             return;
         }
@@ -47,6 +52,11 @@ final class Statements {
         } else {
             method.values().fail("noReturn", method.function().name());
         }
+    }
+
+    private static Block withoutCalls(Block group) {
+        return new Block(
+                group.statements().stream().filter(s -> !(s instanceof Stmt.Eval)).toList());
     }
 
     /** Writes a block; false if its end is never reached. */

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Set;
 import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
+import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Primitive;
+import org.crosstile.model.Slot;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
@@ -21,11 +23,23 @@ import org.crosstile.model.Walk;
  */
 final class DeadCode {
     private final Set<Var> used = new HashSet<>();
+    private final boolean reads;
 
-    private DeadCode() {}
+    private DeadCode(boolean reads) {
+        this.reads = reads;
+    }
 
     static Function without(Function f) {
-        return f.withBody(new DeadCode().block(f.body()));
+        return f.withBody(without(f.body(), false));
+    }
+
+    /**
+     * A function's body without what is computed for nothing.
+     *
+     * @param reads whether that goes for reads of memory, too
+     */
+    static Block without(Block body, boolean reads) {
+        return new DeadCode(reads).block(body);
     }
 
     private Block block(Block block) {
@@ -90,7 +104,9 @@ final class DeadCode {
 
     private boolean isDead(Stmt s) {
         return switch (s) {
-            case Stmt.Assign x -> !used.contains(x.target()) && isPure(x.value());
+            case Stmt.Assign x ->
+                    !used.contains(x.target())
+                            && (isPure(x.value()) || (reads && onlyReads(x.value())));
             case Stmt.Eval x -> isPure(x.value());
             default -> false;
         };
@@ -105,6 +121,7 @@ final class DeadCode {
                             && c.type() != Type.Opaque.UNKNOWN
                             && c.op().resultAliases().isEmpty()
                             && !(c.op() instanceof Capability.AllocatesWindow)
+                            && !(c.op() instanceof Capability.PopsTile)
                             && (!touchesMemory(c) || onlyNames(c));
             default -> {
                 boolean pure = true;
@@ -114,6 +131,24 @@ final class DeadCode {
                 yield pure;
             }
         };
+    }
+
+    private static boolean onlyReads(Expr e) {
+        if (!(e instanceof Expr.Call c)
+                || !(c.op() instanceof Primitive)
+                || c.type() == Type.Opaque.UNKNOWN
+                || c.op().resultAliases().isPresent()
+                || c.op() instanceof Capability.PopsTile) {
+            return false;
+        }
+        for (Slot slot : c.op().slots()) {
+            if (c.get(slot).type() instanceof Type.TensorLike
+                    && c.op().effect(c, slot) != Effect.READ
+                    && c.op().effect(c, slot) != Effect.NONE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean touchesMemory(Expr.Call c) {

@@ -65,7 +65,8 @@ public final class LowerL2TensorCollectives implements Pass {
                             : f);
         }
         Program added = new Program(program.name(), List.copyOf(kernels.values()), program.span());
-        all.addAll(new AllocateUb(toolbox).run(added, problems).functions());
+        Program onCores = new ExpandMixedKernel(toolbox).run(added, problems);
+        all.addAll(new AllocateUb(toolbox).run(onCores, problems).functions());
         return new Program(program.name(), all, program.span());
     }
 

@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import org.crosstile.abi.LaneRing;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.lower.TileBuffers.Buffer;
+import org.crosstile.model.Block;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Function;
+import org.crosstile.model.Type;
 import org.crosstile.model.Var;
+import org.crosstile.model.Walk;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 
@@ -18,6 +23,7 @@ import org.crosstile.source.Problems;
 final class MemoryBudget {
     private static final int KIB = 1024;
     private static final int SHOWN = 4;
+    private static final int ALIGNMENT = 32;
 
     private MemoryBudget() {}
 
@@ -33,6 +39,22 @@ final class MemoryBudget {
         };
     }
 
+    /** Bytes of the ring in which tiles from the other side of the core group wait. */
+    static int ring(Block body, MemorySpace space) {
+        int[] largest = new int[1];
+        Walk.calls(
+                body,
+                c -> {
+                    if (c.op() instanceof Capability.PopsTile
+                            && c.type() instanceof Type.Tile tile
+                            && tile.space() == space) {
+                        int bytes = tile.rows() * tile.columns() * tile.dtype().bytes();
+                        largest[0] = Math.max(largest[0], bytes);
+                    }
+                });
+        return LaneRing.TILES * ((largest[0] + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    }
+
     /**
      * Reports that the tiles of a kernel need more than there is, at the statement that needs most.
      */
@@ -42,6 +64,7 @@ final class MemoryBudget {
             Set<Buffer> buffers,
             TileLives lives,
             int needed,
+            int ring,
             Problems problems) {
         int worst = 0;
         long most = 0;
@@ -62,7 +85,7 @@ final class MemoryBudget {
             }
         }
         alive.sort(Comparator.comparingInt(Buffer::bytes).reversed());
-        long total = Math.max(most, needed);
+        long total = Math.max(most + ring, needed);
         Problem.Builder problem =
                 Problem.error(
                                 AllocateUb.OVERFLOW,
@@ -88,6 +111,13 @@ final class MemoryBudget {
         }
         if (alive.size() > SHOWN) {
             problem.note("and " + (alive.size() - SHOWN) + " smaller ones");
+        }
+        if (ring > 0) {
+            problem.note(
+                    "the ring of "
+                            + LaneRing.TILES
+                            + " tiles that come from the other side of the core group takes "
+                            + size(ring));
         }
         problem.hint("work on smaller pieces in a loop, or store a tile before the next is loaded")
                 .to(problems);

@@ -22,6 +22,12 @@ public enum Stage {
     PRIMITIVES,
     /** Tiles have at most two dimensions. */
     TILES_2D,
+    /** Every operator finds its tiles in memories in which it takes them. */
+    SPACES,
+    /** No {@code pl.split_aiv} region is left: what it placed says so itself. */
+    REGIONS,
+    /** Every kernel runs on one kind of core; a group starts those that work together. */
+    LANES,
     /** Every tile has an address. */
     PLACED,
     /** Orchestrations of chips hold no collectives: those are kernels of their own. */

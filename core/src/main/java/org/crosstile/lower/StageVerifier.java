@@ -12,9 +12,11 @@ import org.crosstile.model.Composite;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
+import org.crosstile.model.Lane;
 import org.crosstile.model.Op;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
+import org.crosstile.model.Slot;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
@@ -90,6 +92,16 @@ public final class StageVerifier {
             }
             if (has(Stage.TILES_2D)) {
                 Walk.statements(f.body(), s -> Walk.defined(s).forEach(this::flatTile));
+            }
+            if (has(Stage.SPACES)) {
+                Walk.calls(f.body(), this::spaced);
+            }
+            if (has(Stage.REGIONS)) {
+                require(!RegionRules.hasRegions(f), "a region is left");
+            }
+            if (has(Stage.LANES)) {
+                require(f.kind() != Function.Kind.InCore, "no kind of core is chosen");
+                Walk.calls(f.body(), this::onLane);
             }
             if (has(Stage.PLACED)) {
                 Walk.statements(f.body(), this::placed);
@@ -196,6 +208,27 @@ public final class StageVerifier {
 
     private void onTiles(Expr.Call c) {
         require(!(c.op() instanceof Capability.HasTileForm), c.op() + " still works on tensors");
+    }
+
+    private void spaced(Expr.Call c) {
+        for (Slot slot : c.op().slots()) {
+            require(
+                    !(c.get(slot).type() instanceof Type.Tile t)
+                            || InferTileMemorySpace.takes(c, slot, t.space()),
+                    c.op() + " does not take a tile there: " + Describe.type(c.get(slot).type()));
+        }
+    }
+
+    private void onLane(Expr.Call c) {
+        Lane other =
+                switch (f.kind()) {
+                    case AIC -> Lane.VECTOR;
+                    case AIV -> Lane.CUBE;
+                    default -> Lane.MIXED;
+                };
+        Lane lane = Affinity.of(c);
+        require(lane != other && lane != Lane.MIXED, c.op() + " runs on the other side");
+        require(!Affinity.isPlaced(c), c.op() + " is still marked");
     }
 
     private void placed(Stmt s) {

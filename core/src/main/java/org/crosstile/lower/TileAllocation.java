@@ -146,12 +146,15 @@ final class TileAllocation {
         for (MemorySpace space : MemorySpace.values()) {
             Set<Buffer> here = new LinkedHashSet<>(buffers.all());
             here.removeIf(b -> b.space() != space);
-            int budget = MemoryBudget.of(space);
+            int ring = MemoryBudget.ring(written, space);
+            int budget = MemoryBudget.of(space) - ring;
             TilePlacement placement = TilePlacement.of(here, budget);
             if (placement.top() > budget) {
-                MemoryBudget.overflow(f, space, here, lives, placement.top(), problems);
+                int needed = placement.top() + ring;
+                MemoryBudget.overflow(f, space, here, lives, needed, ring, problems);
             }
-            here.forEach(b -> b.tiles().forEach(v -> addresses.put(v, placement.address(b))));
+            here.forEach(
+                    b -> b.tiles().forEach(v -> addresses.put(v, ring + placement.address(b))));
         }
         return new TileAddresses(addresses, buffers).block(written);
     }

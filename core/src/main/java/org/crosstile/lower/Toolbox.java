@@ -3,6 +3,9 @@ package org.crosstile.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.abi.CoreType;
+import org.crosstile.abi.MemorySpace;
+import org.crosstile.abi.SplitMode;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
@@ -55,6 +58,77 @@ public final class Toolbox {
         List<Expr> operands = defaults(op);
         operands.set(0, tile);
         return new Expr.Call(op, operands, tile.type(), span);
+    }
+
+    /** A tile in another memory space. */
+    Expr move(Expr tile, MemorySpace to, Span span) {
+        Op op = find(Capability.MovesTile.class);
+        Capability.MovesTile moves = (Capability.MovesTile) op;
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(moves.source()), tile);
+        operands.set(op.indexOf(moves.space()), new Expr.Code(to, span));
+        return new Expr.Call(op, operands, ((Type.Tile) tile.type()).inSpace(to), span);
+    }
+
+    /** Which of the two vector cores of its group this is. */
+    Expr subblock(Span span) {
+        Op op = find(Capability.GivesSubblock.class);
+        return new Expr.Call(op, defaults(op), Type.INDEX, span);
+    }
+
+    /** A tile that goes to the other side of the core group, as authors write it. */
+    Expr cross(Expr tile, SplitMode split, boolean toVector, Type.Tile type, Span span) {
+        for (Op op : operators) {
+            if (op instanceof Capability.CrossesLanes c && c.isToVector() == toVector) {
+                List<Expr> operands = defaults(op);
+                operands.set(op.indexOf(c.source()), tile);
+                operands.set(op.indexOf(c.split()), new Expr.Code(split, span));
+                return new Expr.Call(op, operands, type, span);
+            }
+        }
+        throw new IllegalStateException("no operator crosses lanes");
+    }
+
+    /** Gives a tile to the other side of the core group. */
+    Expr push(Expr tile, SplitMode split, boolean toVector, Span span) {
+        for (Op op : operators) {
+            if (op instanceof Capability.PushesTile p && p.isToVector() == toVector) {
+                List<Expr> operands = defaults(op);
+                operands.set(op.indexOf(p.source()), tile);
+                operands.set(op.indexOf(p.split()), new Expr.Code(split, span));
+                return new Expr.Call(op, operands, Type.Opaque.UNKNOWN, span);
+            }
+        }
+        throw new IllegalStateException("no operator gives a tile to the other side");
+    }
+
+    /** Takes a tile from the other side of the core group. */
+    Expr pop(Type.Tile type, SplitMode split, boolean toVector, Span span) {
+        for (Op op : operators) {
+            if (op instanceof Capability.PopsTile p && p.isToVector() == toVector) {
+                List<Expr> operands = defaults(op);
+                operands.set(op.indexOf(p.shape()), new Expr.Tuple(type.shape(), span));
+                operands.set(op.indexOf(p.dtype()), new Expr.Element(type.dtype(), span));
+                if (!type.valid().isEmpty()) {
+                    operands.set(op.indexOf(p.valid()), new Expr.Tuple(type.valid(), span));
+                }
+                operands.set(op.indexOf(p.split()), new Expr.Code(split, span));
+                return new Expr.Call(op, operands, type, span);
+            }
+        }
+        throw new IllegalStateException("no operator takes a tile from the other side");
+    }
+
+    /** Sets a flag for the other side of the core group, or waits for its flag. */
+    Expr sync(boolean sets, CoreType side, Span span) {
+        for (Op op : operators) {
+            if (op instanceof Capability.SyncsLanes s && s.sets() == sets) {
+                List<Expr> operands = defaults(op);
+                operands.set(op.indexOf(s.side()), new Expr.Text(side.spelling(), span));
+                return new Expr.Call(op, operands, Type.Opaque.UNKNOWN, span);
+            }
+        }
+        throw new IllegalStateException("no operator sets flags");
     }
 
     /** Waits on the host until all that was launched has finished or is blocked. */

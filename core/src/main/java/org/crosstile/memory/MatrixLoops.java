@@ -6,7 +6,7 @@ import java.util.Arrays;
 final class MatrixLoops {
     private MatrixLoops() {}
 
-    static void floats(Tile a, Tile b, int inner, Tile out) {
+    static void floats(Tile a, Tile b, int inner, Tile out, boolean adds) {
         int n = b.validColumns();
         float[][] rows = new float[inner][n];
         for (int k = 0; k < inner; k++) {
@@ -16,7 +16,11 @@ final class MatrixLoops {
         }
         float[] sum = new float[n];
         for (int r = 0; r < a.validRows(); r++) {
-            Arrays.fill(sum, 0);
+            if (adds) {
+                System.arraycopy(out.floats(), r * out.columns(), sum, 0, n);
+            } else {
+                Arrays.fill(sum, 0);
+            }
             for (int k = 0; k < inner; k++) {
                 add(sum, a.real(r * a.columns() + k), rows[k]);
             }
@@ -30,7 +34,7 @@ final class MatrixLoops {
         }
     }
 
-    static void integers(Tile a, Tile b, int inner, Tile out) {
+    static void integers(Tile a, Tile b, int inner, Tile out, boolean adds) {
         int n = b.validColumns();
         int[][] rows = new int[inner][n];
         for (int k = 0; k < inner; k++) {
@@ -40,7 +44,11 @@ final class MatrixLoops {
         }
         int[] sum = new int[n];
         for (int r = 0; r < a.validRows(); r++) {
-            Arrays.fill(sum, 0);
+            if (adds) {
+                System.arraycopy(out.ints(), r * out.columns(), sum, 0, n);
+            } else {
+                Arrays.fill(sum, 0);
+            }
             for (int k = 0; k < inner; k++) {
                 add(sum, (int) a.integer(r * a.columns() + k), rows[k]);
             }

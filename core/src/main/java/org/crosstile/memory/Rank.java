@@ -21,6 +21,32 @@ public interface Rank extends CreatesTensors {
         return 1;
     }
 
+    /** Which of the vector cores of its core group this is; 0 on a cube core. */
+    default int subBlock() {
+        return 0;
+    }
+
+    /** Whether this is the first core of its group: what is counted once per task is done there. */
+    default boolean leads() {
+        return true;
+    }
+
+    /** The way to the other side of this core's group. */
+    default CoreLink link() {
+        return CoreLink.NONE;
+    }
+
+    /**
+     * Runs functions at once, each on a core of one core group; returns when all have ended. The
+     * cube core's function comes first, if there is one.
+     *
+     * @param cube how many of the functions are for cube cores: 0 or 1
+     * @param functions their indices in the compiled program; all take the same arguments
+     */
+    default void together(int cube, long[] functions, Object[] args, int site) {
+        throw new IllegalStateException("this rank has no core groups");
+    }
+
     /**
      * The next access to windows comes from this call site. Said before every call that gets a
      * window and does not name its site itself.

@@ -365,12 +365,22 @@ public final class TileMath {
      * wrapping ones for integers.
      */
     public static void matmul(Tile a, Tile b, Tile out) {
-        int inner = Math.min(a.validColumns(), b.validRows());
         out.setValid(a.validRows(), b.validColumns());
+        product(a, b, out, false);
+    }
+
+    /** Adds a matrix product to {@code sum}. */
+    public static void matmulAcc(Tile sum, Tile a, Tile b, Tile out) {
+        copy(sum, out);
+        product(a, b, out, true);
+    }
+
+    private static void product(Tile a, Tile b, Tile out, boolean adds) {
+        int inner = Math.min(a.validColumns(), b.validRows());
         if (out.dtype() == DType.FP32) {
-            MatrixLoops.floats(a, b, inner, out);
+            MatrixLoops.floats(a, b, inner, out, adds);
         } else {
-            MatrixLoops.integers(a, b, inner, out);
+            MatrixLoops.integers(a, b, inner, out, adds);
         }
     }
 }

@@ -242,6 +242,22 @@ public final class Capability {
         Slot shape();
 
         Slot valid();
+
+        Slot space();
+    }
+
+    /** Writes a tile into a box of global memory, this rank's or a peer's. */
+    public interface StoresTile {
+        Slot tile();
+
+        Slot offsets();
+
+        Slot target();
+
+        /** The box that a flattened tile fills, if the call says one. */
+        default Optional<Slot> box() {
+            return Optional.empty();
+        }
     }
 
     /** Gives a tile whose contents do not matter yet; what passes make room with. */
@@ -284,5 +300,67 @@ public final class Capability {
          * @param operands the operands of {@code call}; those of {@link #inTiles} are tiles now
          */
         Expr onTiles(Expr.Call call, List<Expr> operands, Builder body);
+    }
+
+    /** The same elements in another memory space. */
+    public interface MovesTile {
+        Slot source();
+
+        Slot space();
+    }
+
+    /** Makes a tile out of nothing: the extents that {@link #shape} says, the same on every core. */
+    public interface GeneratesTile {
+        Slot shape();
+    }
+
+    /** Which of the two vector cores of its group a kernel runs on; 0 on the cube core. */
+    public interface GivesSubblock {}
+
+    /**
+     * Hands a tile over to the other side of the core group, divided between the vector cores or
+     * joined again. Written by authors inside a {@code pl.split_aiv} region, whose mode it has.
+     */
+    public interface CrossesLanes {
+        Slot source();
+
+        Slot split();
+
+        /** Whether the cube core gives and the vector cores take. */
+        boolean isToVector();
+    }
+
+    /** One half of a hand-over: the side that gives. */
+    public interface PushesTile {
+        Slot source();
+
+        Slot split();
+
+        boolean isToVector();
+    }
+
+    /** One half of a hand-over: the side that takes. */
+    public interface PopsTile {
+        Slot shape();
+
+        Slot dtype();
+
+        Slot valid();
+
+        Slot split();
+
+        boolean isToVector();
+    }
+
+    /**
+     * One half of a hand-over of global memory: a flag that one side of the core group sets for the
+     * other, or waits for.
+     */
+    public interface SyncsLanes {
+        /** Which side executes it. */
+        Slot side();
+
+        /** Whether it sets the flag. */
+        boolean sets();
     }
 }

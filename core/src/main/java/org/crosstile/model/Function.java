@@ -70,6 +70,9 @@ public record Function(
         INOUT
     }
 
+    /** The attribute of a kernel that runs on both vector cores of a core group. */
+    public static final String BOTH_CORES = "split_aiv";
+
     /** A parameter. */
     public record Param(Var var, Direction direction) {}
 
@@ -90,6 +93,32 @@ public record Function(
         more.put(key, value);
         return new Function(
                 name, kind, level, role, params, returns, body, more, verbatim, span);
+    }
+
+    /** The same function under another name and of another kind. */
+    public Function as(String newName, Kind newKind, Level newLevel, Role newRole) {
+        return new Function(
+                newName,
+                newKind,
+                newLevel,
+                newRole,
+                params,
+                returns,
+                body,
+                attrs,
+                verbatim,
+                span);
+    }
+
+    /** The same function with other results. */
+    public Function withReturns(List<Type> newReturns) {
+        return new Function(
+                name, kind, level, role, params, newReturns, body, attrs, verbatim, span);
+    }
+
+    /** Whether both vector cores of a core group run the function, each with an index of its own. */
+    public boolean runsOnBothVectorCores() {
+        return attrs.get(BOTH_CORES) instanceof Expr.Bool flag && flag.value();
     }
 
     /**

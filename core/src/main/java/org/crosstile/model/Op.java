@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.crosstile.abi.MemorySpace;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
@@ -122,6 +123,19 @@ public abstract sealed class Op permits Primitive, Composite {
     /** The lane that the operator states for itself. */
     public Lane lane() {
         return Lane.DERIVED;
+    }
+
+    /** The lane that a call states; differs from {@link #lane()} where an operand decides. */
+    public Lane lane(Expr.Call call) {
+        return lane();
+    }
+
+    /**
+     * The memories in which a tile operand may lie; one that lies elsewhere is moved to the first
+     * of them.
+     */
+    public List<MemorySpace> spaces(Slot slot) {
+        return List.of(MemorySpace.Vec);
     }
 
     /** True if the operator must not be copied onto a second lane. */

@@ -39,7 +39,9 @@ public record Program(String name, List<Function> functions, Span span) {
         functions.forEach(f -> called.addAll(callees(f)));
         List<Function> roots = new ArrayList<>();
         for (Function candidate : functions) {
-            if (candidate.place() == Place.CHIP && !called.contains(candidate.name())) {
+            if (candidate.place() == Place.CHIP
+                    && candidate.kind() != Function.Kind.Group
+                    && !called.contains(candidate.name())) {
                 roots.add(candidate);
             }
         }

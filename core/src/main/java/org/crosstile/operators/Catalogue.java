@@ -52,6 +52,7 @@ public final class Catalogue {
     private static List<Op> allOperators() {
         List<Op> ops = new ArrayList<>();
         ops.addAll(LocalOperators.all());
+        ops.addAll(LocalOperators.lanes());
         ops.addAll(DistributedOperators.all());
         return ops;
     }

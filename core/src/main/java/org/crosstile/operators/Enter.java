@@ -132,7 +132,7 @@ public final class Enter extends Primitive {
             String mode,
             int root,
             int site) {
-        if (rank.block() == 0) {
+        if (rank.block() == 0 && rank.leads()) {
             CollectiveCall.Form form = new CollectiveCall.Form(operator, reduce, mode, root);
             rank.enter(CollectiveCall.of(form, data, signal, count, columns, site));
         }

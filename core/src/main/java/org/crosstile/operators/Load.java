@@ -114,6 +114,11 @@ public final class Load extends LocalPrimitive implements Capability.LoadsTile {
     }
 
     @Override
+    public Slot space() {
+        return MEMORY;
+    }
+
+    @Override
     public Type check(Expr.Call call, Problems problems) {
         Type.TensorLike source = (Type.TensorLike) call.get(TENSOR).type();
         MemorySpace space = call.code(MEMORY, MemorySpace.class);

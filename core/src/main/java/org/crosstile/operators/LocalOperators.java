@@ -64,4 +64,20 @@ final class LocalOperators {
                 ScalarBinary.MAX,
                 ScalarCast.OP);
     }
+
+    /** What cube cores add up, and what the cores of a core group do for each other. */
+    static List<Op> lanes() {
+        return List.of(
+                MatmulAcc.OP,
+                SubblockIndex.OP,
+                LaneCrossing.SHARD,
+                LaneCrossing.GATHER,
+                TilePush.TO_AIV,
+                TilePush.TO_AIC,
+                TilePop.FROM_AIC,
+                TilePop.FROM_AIV,
+                LaneSync.SET,
+                LaneSync.WAIT,
+                SyncAll.OP);
+    }
 }

@@ -20,7 +20,7 @@ import org.crosstile.source.Rule;
 public final class Matmul extends LocalPrimitive {
     private static final Slot LHS = Slot.of("lhs", new Kind.Tile(), "M rows of K");
     private static final Slot RHS = Slot.of("rhs", new Kind.Tile(), "K rows of N");
-    private static final Set<DType> MULTIPLIED =
+    static final Set<DType> MULTIPLIED =
             EnumSet.of(DType.FP32, DType.FP16, DType.BF16, DType.INT8, DType.INT16, DType.INT32);
 
     public static final Matmul OP = new Matmul();
@@ -89,10 +89,20 @@ public final class Matmul extends LocalPrimitive {
         }
         return new Type.Tile(
                         List.of(left.shape().getFirst(), right.shape().getLast()),
-                        left.dtype().isFloat() ? DType.FP32 : DType.INT32)
+                        sums(left.dtype()))
                 .withValid(
                         List.of(left.effectiveValid().getFirst(), right.effectiveValid().getLast()))
                 .inSpace(MemorySpace.Acc);
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Slot slot) {
+        return List.of(slot == LHS ? MemorySpace.Left : MemorySpace.Right);
+    }
+
+    /** What products of elements of a type are added up in. */
+    static DType sums(DType dtype) {
+        return dtype.isFloat() ? DType.FP32 : DType.INT32;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.crosstile.abi.DType;
+import org.crosstile.abi.MemorySpace;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Effect;
@@ -168,6 +169,11 @@ abstract class RemoteStore extends Primitive implements Capability.WritesPeer, C
 
     /** Names the form that takes such a source. */
     abstract String sourceHint(Expr found);
+
+    @Override
+    public final List<MemorySpace> spaces(Slot slot) {
+        return List.of(MemorySpace.Vec, MemorySpace.Acc);
+    }
 
     @Override
     public final Type check(Expr.Call call, Problems problems) {

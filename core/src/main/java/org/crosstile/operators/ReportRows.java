@@ -74,6 +74,8 @@ public final class ReportRows extends Primitive {
     }
 
     public static void run(Rank rank, View target, long peer, long asked, long sent, int site) {
-        rank.rowsSent(target, peer, asked, sent, site);
+        if (rank.leads()) {
+            rank.rowsSent(target, peer, asked, sent, site);
+        }
     }
 }

@@ -1,10 +1,12 @@
 package org.crosstile.operators;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.crosstile.abi.DType;
+import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
 import org.crosstile.model.Expr;
@@ -63,6 +65,11 @@ public final class SetValidShape extends LocalPrimitive {
     @Override
     public Optional<Slot> sharesBufferOf() {
         return Optional.of(TILE);
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Slot slot) {
+        return Arrays.asList(MemorySpace.values());
     }
 
     @Override

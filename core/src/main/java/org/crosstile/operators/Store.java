@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.crosstile.abi.DType;
+import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
@@ -26,7 +27,8 @@ import org.crosstile.source.Span;
 /**
  * {@code pl.store}: the valid region of a tile goes into a tensor or this rank's slice of a window.
  */
-public final class Store extends LocalPrimitive implements Capability.Stores {
+public final class Store extends LocalPrimitive
+        implements Capability.Stores, Capability.StoresTile {
     private static final Slot TILE =
             Slot.of("tile", new Kind.Tile(), "what to write: its valid region");
     private static final Slot OFFSETS =
@@ -75,7 +77,7 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
                                     "kernel",
                                     "pl.store(pl.load(cube, [0, 0, 0], [2, 4, 64]), [0, 0], y)",
                                     "pl.store(pl.load(cube, [0, 0, 0], [1, 4, 64]), [0, 0], y)"));
-    private final Rule offsets =
+    private final Rule offsetsRank =
             declare(
                     Rule.of(
                                     id("offsets-rank"),
@@ -123,8 +125,33 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
     }
 
     @Override
+    public Slot tile() {
+        return TILE;
+    }
+
+    @Override
+    public Slot offsets() {
+        return OFFSETS;
+    }
+
+    @Override
+    public Slot target() {
+        return OUTPUT;
+    }
+
+    @Override
+    public Optional<Slot> box() {
+        return Optional.of(SHAPES);
+    }
+
+    @Override
     public Optional<Slot> resultAliases() {
         return Optional.of(OUTPUT);
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Slot slot) {
+        return List.of(MemorySpace.Vec, MemorySpace.Acc, MemorySpace.Mat);
     }
 
     @Override
@@ -168,7 +195,7 @@ public final class Store extends LocalPrimitive implements Capability.Stores {
             Span at = call.get(OFFSETS).span();
             String found = given + " given";
             boolean tooMany = given > target.rank();
-            (tooMany ? Problem.error(offsets, at, found) : Problem.warning(offsets, at, found))
+            (tooMany ? Problem.error(offsetsRank, at, found) : Problem.warning(offsetsRank, at, found))
                     .see(
                             call.get(OUTPUT).span(),
                             "the extents are " + Describe.shape(target.shape()))

@@ -1,7 +1,9 @@
 package org.crosstile.operators;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
 import org.crosstile.model.Capability;
@@ -27,6 +29,11 @@ public final class TileCopy extends LocalPrimitive implements Capability.CopiesT
     @Override
     public boolean isInternal() {
         return true;
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Slot slot) {
+        return Arrays.asList(MemorySpace.values());
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Kind;
@@ -16,7 +17,7 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /** {@code pl.tile.full}: a tile of equal elements. */
-public final class TileFull extends LocalPrimitive {
+public final class TileFull extends LocalPrimitive implements Capability.GeneratesTile {
     private static final Slot SHAPE = Slot.indices("shape", "extents, constants");
     private static final Slot DTYPE = Slot.of("dtype", new Kind.Element(), "the element type");
     private static final Slot VALUE =
@@ -47,6 +48,11 @@ public final class TileFull extends LocalPrimitive {
     @Override
     protected List<Rule> sharedRules() {
         return TileShape.RULES;
+    }
+
+    @Override
+    public Slot shape() {
+        return SHAPE;
     }
 
     @Override

@@ -1,10 +1,12 @@
 package org.crosstile.operators;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Kind;
 import org.crosstile.model.Run;
@@ -15,7 +17,7 @@ import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
 /** {@code pl.move}: the same elements in another memory space. */
-public final class TileMove extends LocalPrimitive {
+public final class TileMove extends LocalPrimitive implements Capability.MovesTile {
     private static final Slot TILE = Slot.of("tile", new Kind.Tile(), "what to move");
     private static final Slot MEMORY =
             Slot.of("target_memory", new Kind.OneOf(MemorySpace.class), "where to");
@@ -44,6 +46,21 @@ public final class TileMove extends LocalPrimitive {
     @Override
     protected List<Rule> sharedRules() {
         return List.of(TileShape.TOO_LARGE);
+    }
+
+    @Override
+    public Slot source() {
+        return TILE;
+    }
+
+    @Override
+    public Slot space() {
+        return MEMORY;
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Slot slot) {
+        return Arrays.asList(MemorySpace.values());
     }
 
     @Override

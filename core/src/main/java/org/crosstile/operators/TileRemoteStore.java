@@ -4,13 +4,15 @@ import org.crosstile.memory.Rank;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Kind;
 import org.crosstile.model.Run;
+import org.crosstile.model.Slot;
 import org.crosstile.model.Type;
 
 /** {@code pld.tile.remote_store(tile, target, peer, offsets)}: pushes a tile's valid region. */
-public final class TileRemoteStore extends RemoteStore {
+public final class TileRemoteStore extends RemoteStore implements Capability.StoresTile {
     private static final String PREFIX = "tile-remote-store";
 
     public static final TileRemoteStore OP = new TileRemoteStore();
@@ -20,6 +22,16 @@ public final class TileRemoteStore extends RemoteStore {
                 "pld.tile.remote_store",
                 Slots.of(new Kind.Tile()),
                 Rules.of(PREFIX, "t = pl.load(x, [0, 0], [8, 64])\n", "t"));
+    }
+
+    @Override
+    public Slot tile() {
+        return slots.src();
+    }
+
+    @Override
+    public Slot offsets() {
+        return slots.offsets();
     }
 
     @Override

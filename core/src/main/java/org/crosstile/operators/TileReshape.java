@@ -1,8 +1,10 @@
 package org.crosstile.operators;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
 import org.crosstile.model.Describe;
@@ -61,6 +63,11 @@ public final class TileReshape extends LocalPrimitive {
     @Override
     public Optional<Slot> sharesBufferOf() {
         return Optional.of(TILE);
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Slot slot) {
+        return Arrays.asList(MemorySpace.values());
     }
 
     @Override

@@ -1,9 +1,11 @@
 package org.crosstile.operators;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
 import org.crosstile.model.Describe;
@@ -71,6 +73,11 @@ public final class TileSlice extends LocalPrimitive {
     @Override
     protected List<Rule> sharedRules() {
         return List.of(TileShape.STATIC);
+    }
+
+    @Override
+    public List<MemorySpace> spaces(Slot slot) {
+        return Arrays.asList(MemorySpace.values());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.crosstile.abi.SplitMode;
 import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Stmt;
@@ -326,7 +327,13 @@ final class BlockReader {
         int outer = scope.current();
         int block = scope.begin();
         Var index = scope.define(name.id(), Type.INDEX, name.span());
+        SplitMode mode =
+                attrs.get("mode") instanceof Expr.Code code && code.value() instanceof SplitMode m
+                        ? m
+                        : SplitMode.NONE;
+        SplitMode around = expressions.calls().enterRegion(mode);
         Block inner = plain(tree.body());
+        expressions.calls().enterRegion(around);
         scope.leave(outer);
         scope.end(block);
         scope.endLoopName(index);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.DType;
+import org.crosstile.abi.SplitMode;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
@@ -28,6 +29,9 @@ final class Calls {
     private final Map<String, Span> allocations;
     private final Problems problems;
 
+    /** How the region around divides what crosses. */
+    private SplitMode regionMode = SplitMode.NONE;
+
     Calls(
             Expressions expressions,
             Signatures signatures,
@@ -39,6 +43,17 @@ final class Calls {
         this.allocations = allocations;
         this.problems = problems;
         this.functions = new FunctionCalls(expressions, signatures, problems);
+    }
+
+    /**
+     * Enters a region that divides tiles between vector cores, or goes back to the one around it.
+     *
+     * @return the mode until now
+     */
+    SplitMode enterRegion(SplitMode mode) {
+        SplitMode outer = regionMode;
+        regionMode = mode;
+        return outer;
     }
 
     /** Reads a call that may stand anywhere. */
@@ -233,6 +248,11 @@ final class Calls {
             throw new Rejected();
         }
         Op op = Operands.choose(candidates, positional, keywords);
+        if (op instanceof Capability.CrossesLanes crossing
+                && keywords.stream().noneMatch(k -> k.name().equals(crossing.split().name()))) {
+            Expr mode = new Expr.Code(regionMode, call.span());
+            keywords.add(new Binding.Keyword(crossing.split().name(), mode, call.span()));
+        }
         return finish(
                 path, bound(op, positional, spans, keywords, call.span()), positional, attrs, call);
     }

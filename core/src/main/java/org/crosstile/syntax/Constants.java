@@ -11,6 +11,7 @@ import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.ReduceOp;
+import org.crosstile.abi.SplitMode;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.model.Function;
 
@@ -42,7 +43,8 @@ final class Constants {
             case "Level" -> code(Function.Level.class, member);
             case "Role" -> code(Function.Role.class, member);
             case "adir" -> code(ArgDirection.class, member);
-            case "SplitMode", "TensorLayout" ->
+            case "SplitMode" -> code(SplitMode.class, member);
+            case "TensorLayout" ->
                     Words.isName(member) ? Optional.of(new Value.Text(path)) : Optional.empty();
             default -> Optional.empty();
         };
@@ -72,6 +74,7 @@ final class Constants {
         add(names, "pl.FunctionType.", Function.Kind.values());
         add(names, "pl.Level.", Function.Level.values());
         add(names, "pl.Role.", Function.Role.values());
+        add(names, "pl.SplitMode.", SplitMode.values());
         add(names, "pl.adir.", ArgDirection.values());
         return names;
     }

@@ -37,6 +37,12 @@ final class Agent implements Mover {
     /** It goes on when this is true; absent: when {@link #pending} holds. */
     @Nullable BooleanSupplier until;
 
+    /** What it waits for of the others in its core group. */
+    @Nullable BooleanSupplier held;
+
+    /** Whether nobody of its group will ever do that. */
+    boolean stuck;
+
     /** Whether it stands before a collective that does not fit its peers' for good. */
     boolean disagrees;
 

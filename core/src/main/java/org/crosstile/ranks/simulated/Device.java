@@ -23,6 +23,11 @@ final class Device {
     final ArrayDeque<Launched> queue = new ArrayDeque<>();
     final List<Agent> cores = new ArrayList<>();
 
+    /** The cores that work in core groups, beside those that have started them; some may rest. */
+    final List<Agent> lanes = new ArrayList<>();
+
+    final List<Agent> resting = new ArrayList<>();
+
     /** Writes to the own windows that other devices do not see yet. */
     final Outbox local;
 
@@ -45,6 +50,16 @@ final class Device {
         this.local = new Outbox(-1 - number);
     }
 
+    /** All cores of whatever kind. */
+    List<Agent> everyCore() {
+        if (lanes.isEmpty()) {
+            return cores;
+        }
+        List<Agent> every = new ArrayList<>(cores);
+        every.addAll(lanes);
+        return every;
+    }
+
     /** The lane of writes to the own windows. */
     Flight.Lane localLane() {
         return local.lane(number, false);
@@ -53,7 +68,7 @@ final class Device {
     /** What the device is doing, as reports speak of it. */
     RankState state(Code code) {
         Optional<BlockedWait> blocked = Optional.empty();
-        for (Agent core : cores) {
+        for (Agent core : everyCore()) {
             PendingWait wait = core.pending;
             if (wait != null && blocked.isEmpty()) {
                 blocked = Optional.of(wait.record(number));

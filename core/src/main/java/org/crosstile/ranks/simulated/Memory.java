@@ -175,7 +175,7 @@ final class Memory {
         if (tasks != null) {
             tasks.poll();
         }
-        for (Agent core : devices[device].cores) {
+        for (Agent core : devices[device].everyCore()) {
             PendingWait wait = core.pending;
             if (wait != null) {
                 if (wait.holds()) {

@@ -5,6 +5,7 @@ import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.CommContext;
+import org.crosstile.memory.CoreLink;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
@@ -13,6 +14,7 @@ import org.crosstile.ranks.CellOffset;
 import org.crosstile.ranks.Peers;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.RowCounts;
+import org.crosstile.ranks.Seat;
 import org.crosstile.ranks.tasks.DeferredWait;
 import org.crosstile.ranks.tasks.TaskPart;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +24,8 @@ import org.crosstile.record.Trace;
 final class SimulatedRank implements Rank {
     private final Agent self;
     private final int device;
-    private final int block;
-    private final int blocks;
+    private final Seat seat;
+    private final Surroundings around;
     private final MemorySegment[] regions;
     private final RegionWatch[] watches;
     private final Turns turns;
@@ -43,25 +45,24 @@ final class SimulatedRank implements Rank {
      * @param tasks takes its tasks
      */
     SimulatedRank(Agent self, int blocks, Surroundings around, SimulatedTasks tasks) {
-        this(self, self.core, blocks, around, tasks, null);
+        this(self, Seat.of(self.core, blocks), around, tasks, null);
     }
 
     /** The rank of a part of a task. */
     SimulatedRank(Agent self, TaskPart part, Surroundings around, SimulatedTasks tasks) {
-        this(self, part.block(), part.task().cores(), around, tasks, part);
+        this(self, Seat.of(part.block(), part.task().cores()), around, tasks, part);
     }
 
     private SimulatedRank(
             Agent self,
-            int block,
-            int blocks,
+            Seat seat,
             Surroundings around,
             SimulatedTasks tasks,
             @Nullable TaskPart part) {
         this.self = self;
         this.device = self.deviceNumber();
-        this.block = block;
-        this.blocks = blocks;
+        this.seat = seat;
+        this.around = around;
         this.regions = around.regions();
         this.watches = around.watches();
         this.turns = around.turns();
@@ -85,12 +86,43 @@ final class SimulatedRank implements Rank {
 
     @Override
     public int block() {
-        return block;
+        return seat.block();
     }
 
     @Override
     public int blocks() {
-        return blocks;
+        return seat.blocks();
+    }
+
+    @Override
+    public int subBlock() {
+        return seat.subBlock();
+    }
+
+    @Override
+    public boolean leads() {
+        return seat.leads();
+    }
+
+    @Override
+    public CoreLink link() {
+        return seat.link();
+    }
+
+    @Override
+    public void together(int cube, long[] functions, Object[] args, int site) {
+        at(site);
+        new Team(turns, log, self, seat, cube, functions, site)
+                .run(
+                        around.lanes(),
+                        (core, own, function) ->
+                                around.lanes()
+                                        .run(
+                                                core,
+                                                new SimulatedRank(core, own, around, tasks, part),
+                                                function,
+                                                args,
+                                                site));
     }
 
     @Override
@@ -197,7 +229,7 @@ final class SimulatedRank implements Rank {
 
     @Override
     public boolean takesTasks() {
-        return part == null && blocks == 1;
+        return part == null && seat.blocks() == 1;
     }
 
     @Override

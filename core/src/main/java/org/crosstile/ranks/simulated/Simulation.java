@@ -70,8 +70,9 @@ final class Simulation implements Devices, Rounds.Round {
         calls = new CallBoard(orchestration.windows().values());
         boolean keeps = before.runs() > 0 && launch.repeat().keepsWindows();
         log.begins(orchestration.windows().values(), keeps);
+        Lanes lanes = new Lanes(this, turns, memory, launch.code());
         around =
-                new Surroundings(regions, watches, turns, memory, log, launch.rows(), calls);
+                new Surroundings(regions, watches, turns, memory, log, launch.rows(), calls, lanes);
         host = agent(null, 0);
         for (int i = 0; i < devices.length; i++) {
             Device device = new Device(i, log.token());
@@ -84,6 +85,15 @@ final class Simulation implements Devices, Rounds.Round {
     }
 
     Agent agent(@Nullable Device device, int core) {
+        Agent agent = newAgent(device, core);
+        if (device != null) {
+            device.cores.add(agent);
+        }
+        return agent;
+    }
+
+    /** An agent that no device counts among its cores yet. */
+    Agent newAgent(@Nullable Device device, int core) {
         int number = turns.agents().size();
         Delay.Clock delays = new Delay.Clock(launch.delays(), device == null ? -1 : device.number);
         EventRing events =
@@ -96,9 +106,6 @@ final class Simulation implements Devices, Rounds.Round {
         Agent agent = new Agent(number, device, core, delays, events);
         turns.join(agent);
         log.agent(agent);
-        if (device != null) {
-            device.cores.add(agent);
-        }
         return agent;
     }
 
@@ -208,17 +215,23 @@ final class Simulation implements Devices, Rounds.Round {
         if (!hostEnded) {
             throw new IllegalStateException("the host stands still");
         }
+        boolean open = false;
         for (Device device : devices) {
-            if (device.tasks != null && !device.tasks.isComplete()) {
-                return new Turns.End.Stuck();
-            }
-            for (Agent core : device.cores) {
+            open |= device.tasks != null && !device.tasks.isComplete();
+            for (Agent core : device.everyCore()) {
                 if (core.pending != null) {
                     return new Turns.End.Stuck();
                 }
             }
         }
-        return new Turns.End.Finished();
+        for (Agent core : turns.agents()) {
+            if (core.held != null) {
+                core.stuck = true;
+                turns.ready(core);
+                return null;
+            }
+        }
+        return open ? new Turns.End.Stuck() : new Turns.End.Finished();
     }
 
     private void orchestrate() {

@@ -12,4 +12,5 @@ record Surroundings(
         Memory memory,
         Log log,
         RowCounts rows,
-        CallBoard calls) {}
+        CallBoard calls,
+        Lanes lanes) {}

@@ -1,6 +1,7 @@
 package org.crosstile.ranks.threads;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.crosstile.memory.Ub;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.tasks.TaskPart;
@@ -27,6 +28,12 @@ final class Core {
     @Nullable TaskPart part;
 
     @Nullable DeviceTasks tasks;
+
+    /** What it waits for of the others in its group; guarded by the lock of {@link Progress}. */
+    volatile @Nullable BooleanSupplier held;
+
+    /** Whether nobody of its group will ever do what it waits for; guarded like {@link #held}. */
+    boolean stuck;
 
     /** Who runs the core; guarded by the lock of {@link Progress}. */
     @Nullable Thread thread;

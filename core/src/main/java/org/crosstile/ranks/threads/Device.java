@@ -3,6 +3,7 @@ package org.crosstile.ranks.threads;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.crosstile.ranks.Code;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * are guarded by the lock of {@link Progress}.
  */
 final class Device {
+    /** The index of the first core that works in core groups. */
+    private static final int FIRST_LANE = 64;
+
     final int number;
     final Thread thread;
     final Core first;
@@ -33,6 +37,13 @@ final class Device {
     /** How many cores have not ended the current task; counts for tasks of several cores only. */
     volatile int unfinished;
 
+    /**
+     * The cores that work in core groups, beside those that have started them; some may rest. A
+     * core is among them before it can wait for anything.
+     */
+    volatile Core[] lanes = {};
+
+    private final List<Core> resting = new ArrayList<>();
     private final List<Core> all = new ArrayList<>();
 
     /** Whether the thread has been started. */
@@ -76,10 +87,37 @@ final class Device {
         return engage(cores.length + 1)[cores.length - 1];
     }
 
+    /** Lets more cores work in core groups; they are idle ones, or new. */
+    List<Core> hire(int count) {
+        List<Core> hired = new ArrayList<>();
+        while (hired.size() < count) {
+            if (resting.isEmpty()) {
+                Core core = new Core(this, FIRST_LANE + lanes.length);
+                Core[] more = Arrays.copyOf(lanes, lanes.length + 1);
+                more[lanes.length] = core;
+                lanes = more;
+                resting.add(core);
+            }
+            hired.add(resting.removeLast());
+        }
+        return hired;
+    }
+
+    /** Lets cores of core groups rest again. */
+    void dismiss(List<Core> cores) {
+        resting.addAll(cores);
+    }
+
+    private List<Core> everyCore() {
+        List<Core> every = new ArrayList<>(all);
+        every.addAll(List.of(lanes));
+        return every;
+    }
+
     /** Every thread that may run on the device. */
     List<Thread> threads() {
         List<Thread> threads = new ArrayList<>();
-        for (Core core : all) {
+        for (Core core : everyCore()) {
             if (core.thread != null) {
                 threads.add(core.thread);
             }
@@ -90,7 +128,7 @@ final class Device {
     /** What the device is doing, as reports speak of it. */
     RankState state(Code code) {
         Optional<BlockedWait> blocked = Optional.empty();
-        for (Core core : all) {
+        for (Core core : everyCore()) {
             PendingWait wait = core.pending;
             if (wait != null && blocked.isEmpty()) {
                 blocked = Optional.of(wait.record(number));

@@ -64,6 +64,7 @@ final class Progress {
     }
 
     private final Object lock = new Object();
+    final Holds holds = new Holds(this);
     private final Device[] devices;
     private final Thread supervisor = Thread.currentThread();
     private int active = 1;
@@ -303,18 +304,13 @@ final class Progress {
     /** Nobody is active: lets go on who can, or ends the run. */
     private void settle() {
         boolean blocked = false;
+        boolean open = false;
         for (Device device : devices) {
-            for (Core core : device.cores) {
-                PendingWait wait = core.pending;
-                if (wait != null && wait.holds()) {
-                    goOn(core, wait);
-                }
-                blocked |= core.pending != null;
-            }
+            blocked |= isBlocked(device.cores) | isBlocked(device.lanes);
             DeviceTasks tasks = device.tasks;
             if (tasks != null) {
                 tasks.poll();
-                blocked |= !tasks.isComplete();
+                open |= !tasks.isComplete();
             }
         }
         if (active > 0) {
@@ -326,9 +322,22 @@ final class Progress {
             host = HostState.RUNNING;
             active++;
             LockSupport.unpark(hostThread);
-        } else {
-            end(blocked ? new End.Stuck() : new End.Finished());
+        } else if (blocked || !holds.tellStuck(devices)) {
+            end(blocked || open ? new End.Stuck() : new End.Finished());
         }
+    }
+
+    /** Lets those cores go on that can; whether others cannot. */
+    private boolean isBlocked(Core[] cores) {
+        boolean blocked = false;
+        for (Core core : cores) {
+            PendingWait wait = core.pending;
+            if (wait != null && wait.holds()) {
+                goOn(core, wait);
+            }
+            blocked |= core.pending != null;
+        }
+        return blocked;
     }
 
     /** A device, or the host, threw. The first one counts. */

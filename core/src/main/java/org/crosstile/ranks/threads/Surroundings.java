@@ -3,6 +3,7 @@ package org.crosstile.ranks.threads;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.crosstile.ranks.CallBoard;
+import org.crosstile.ranks.Code;
 import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.RowCounts;
 
@@ -14,4 +15,5 @@ record Surroundings(
         Patience patience,
         RowCounts rows,
         CallBoard calls,
-        List<Delay> delays) {}
+        List<Delay> delays,
+        Code code) {}

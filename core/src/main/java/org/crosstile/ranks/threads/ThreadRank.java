@@ -8,6 +8,7 @@ import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Cells;
 import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.CommContext;
+import org.crosstile.memory.CoreLink;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
@@ -17,6 +18,8 @@ import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.Peers;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.RowCounts;
+import org.crosstile.ranks.Seat;
+import org.crosstile.ranks.Unwind;
 import org.crosstile.ranks.tasks.DeferredWait;
 import org.crosstile.ranks.tasks.TaskPart;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /** A rank whose peers are threads of the same JVM. */
 final class ThreadRank implements Rank {
     private final Core self;
-    private final int block;
-    private final int blocks;
+    private final Seat seat;
+    private final Surroundings around;
     private final Device[] devices;
     private final MemorySegment[] regions;
     private final Progress progress;
@@ -47,24 +50,23 @@ final class ThreadRank implements Rank {
      * @param tasks takes its tasks
      */
     ThreadRank(Core self, int blocks, Surroundings around, DeviceTasks tasks) {
-        this(self, self.index, blocks, around, tasks, null);
+        this(self, Seat.of(self.index, blocks), around, tasks, null);
     }
 
     /** The rank of a part of a task. */
     ThreadRank(Core self, TaskPart part, Surroundings around, DeviceTasks tasks) {
-        this(self, part.block(), part.task().cores(), around, tasks, part);
+        this(self, Seat.of(part.block(), part.task().cores()), around, tasks, part);
     }
 
     private ThreadRank(
             Core self,
-            int block,
-            int blocks,
+            Seat seat,
             Surroundings around,
             DeviceTasks tasks,
             @Nullable TaskPart part) {
         this.self = self;
-        this.block = block;
-        this.blocks = blocks;
+        this.seat = seat;
+        this.around = around;
         this.devices = around.devices();
         this.regions = around.regions();
         this.progress = around.progress();
@@ -88,12 +90,53 @@ final class ThreadRank implements Rank {
 
     @Override
     public int block() {
-        return block;
+        return seat.block();
     }
 
     @Override
     public int blocks() {
-        return blocks;
+        return seat.blocks();
+    }
+
+    @Override
+    public int subBlock() {
+        return seat.subBlock();
+    }
+
+    @Override
+    public boolean leads() {
+        return seat.leads();
+    }
+
+    @Override
+    public CoreLink link() {
+        return seat.link();
+    }
+
+    @Override
+    public void together(int cube, long[] functions, Object[] args, int from) {
+        at(from);
+        Team.Part part = (core, own, function) -> lane(core, own, function, args, from);
+        new Team(progress.holds, self, seat, cube, functions, part).run();
+    }
+
+    /** What one core of a group does; false if the run is over. */
+    private boolean lane(Core core, Seat own, int function, Object[] args, int from) {
+        try {
+            if (core != self) {
+                core.events.taskStarts(from);
+            }
+            around.code().invoke(function, new ThreadRank(core, own, around, tasks, part), args);
+            if (core != self) {
+                core.events.taskEnds(from);
+            }
+            return true;
+        } catch (Unwind over) {
+            return false;
+        } catch (Throwable cause) {
+            progress.fail(core.device, cause);
+            return false;
+        }
     }
 
     @Override
@@ -144,17 +187,22 @@ final class ThreadRank implements Rank {
         } else {
             Cells.set(region, offset, value);
         }
-        for (Core core : devices[device].cores) {
-            PendingWait wait = core.pending;
-            if (wait != null && wait.isSatisfiedBy(offset, result)) {
-                progress.release(core, wait);
-            }
-        }
+        release(devices[device].cores, offset, result);
+        release(devices[device].lanes, offset, result);
         DeviceTasks waiting = devices[device].tasks;
         if (waiting != null && waiting.awaitsCells()) {
             progress.poll(waiting);
         }
         self.events.notified(site, device, offset, op, value, result);
+    }
+
+    private void release(Core[] cores, long offset, int value) {
+        for (Core core : cores) {
+            PendingWait wait = core.pending;
+            if (wait != null && wait.isSatisfiedBy(offset, value)) {
+                progress.release(core, wait);
+            }
+        }
     }
 
     @Override
@@ -206,7 +254,7 @@ final class ThreadRank implements Rank {
 
     @Override
     public boolean takesTasks() {
-        return part == null && blocks == 1;
+        return part == null && seat.blocks() == 1;
     }
 
     @Override

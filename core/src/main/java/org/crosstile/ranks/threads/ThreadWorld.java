@@ -89,7 +89,8 @@ public final class ThreadWorld implements World {
                             Patience.of(launch.ranks()),
                             launch.rows(),
                             calls,
-                            launch.delays());
+                            launch.delays(),
+                            launch.code());
             this.start = System.nanoTime();
         }
 

@@ -9,7 +9,7 @@ LANES = pl.dynamic("LANES")
 
 @pl.program
 class Golden:
-    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.SubWorker)
     def kernel(data: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
         t: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 64])] = pl.tile.load(data, [0, 0], [1, 64], [1, 64])
         t_1: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 64])] = pl.tile.add(t, 1.0)

@@ -5,7 +5,7 @@ import pypto.language.distributed as pld
 
 @pl.program
 class Golden:
-    @pl.function(type=pl.FunctionType.InCore, level=pl.Level.CHIP_DIE, role=pl.Role.SubWorker)
+    @pl.function(type=pl.FunctionType.AIV, level=pl.Level.AIV, role=pl.Role.SubWorker)
     def kernel(
             x: pl.Tensor[[2, 3, 64], pl.FP32],
             data: pl.InOut[pld.DistributedTensor[[2, 3, 64], pl.FP32]],
