@@ -17,7 +17,9 @@ class FrozenCodesTest {
         "ReduceOp, Sum Max Min Prod",
         "ArgDirection, Input Output InOut OutputExisting NoDep Scalar",
         "MemorySpace, DDR Vec Mat Left Right Acc Bias",
-        "CastMode, none rint round floor ceil trunc odd"
+        "CastMode, none rint round floor ceil trunc odd",
+        "SplitMode, NONE UP_DOWN LEFT_RIGHT",
+        "CoreType, AIC AIV MIX"
     })
     void codes_are_frozen(String name, String frozen) throws ClassNotFoundException {
         Object[] constants = Class.forName("org.crosstile.abi." + name).getEnumConstants();
