@@ -27,7 +27,7 @@ import org.crosstile.model.WindowFlow;
  */
 final class SignalUses {
     /** A program that uses signals in more places than this is not looked at. */
-    private static final int MAX = 4000;
+    private static final int MAX = 1000;
 
     private static final int MAX_DEPTH = 16;
 
