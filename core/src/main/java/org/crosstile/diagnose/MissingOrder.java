@@ -111,18 +111,41 @@ final class MissingOrder {
         }
     }
 
-    /** The first access may have come too early: after a wait that does not need what it awaits. */
+    /**
+     * One of the two may have come too early: after a wait that does not need the notify that it is
+     * meant for, which may be sent long afterwards. A wait is meant for the notify of the same
+     * number: the third one for the third.
+     */
     private void overtaken(Races.Race race) {
-        Access a = race.first;
-        for (int e = event(a) - 1; e >= 0; e--) {
-            if (trace.kind(e) == Trace.Kind.WAIT && trace.agent(e) == a.agent) {
-                int notify = next(race.second, e);
-                if (notify >= 0) {
+        if (!isEarly(race, race.second, race.first)) {
+            boolean _ = isEarly(race, race.first, race.second);
+        }
+    }
+
+    private boolean isEarly(Races.Race race, Access early, Access other) {
+        for (int e = event(early) - 1; e >= 0; e--) {
+            if (trace.kind(e) == Trace.Kind.WAIT && trace.agent(e) == early.agent) {
+                int notify = next(other, e);
+                if (notify >= 0 && waitsUpTo(e) == order.deposit(notify) + 1) {
                     ask(race, e, notify);
-                    return;
+                    return true;
                 }
             }
         }
+        return false;
+    }
+
+    /** How many waits for the same cell an agent has passed, up to this one. */
+    private int waitsUpTo(int wait) {
+        int n = 0;
+        for (int e = 0; e <= wait; e++) {
+            boolean same =
+                    trace.kind(e) == Trace.Kind.WAIT
+                            && trace.agent(e) == trace.agent(wait)
+                            && order.cell(e) == order.cell(wait);
+            n += same ? 1 : 0;
+        }
+        return n;
     }
 
     private void ask(Races.Race race, int wait, int notify) {
