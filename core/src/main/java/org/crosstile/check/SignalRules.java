@@ -1,6 +1,7 @@
 package org.crosstile.check;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -187,7 +188,7 @@ final class SignalRules {
             uses.all().stream()
                     .filter(u ->
                             u.isNotify()
-                                    && !java.util.Collections.disjoint(
+                                    && !Collections.disjoint(
                                             uses.windows(u), uses.windows(wait)))
                     .forEach(u -> problem.see(u.call().span(), "this changes another cell"));
         }
