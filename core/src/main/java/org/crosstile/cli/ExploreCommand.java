@@ -36,6 +36,8 @@ import picocli.CommandLine.Spec;
 final class ExploreCommand implements Callable<Integer> {
     private static final String ALL = "all";
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final int FEW = 200;
+    private static final int MANY = 100_000;
     private static final int MAX_SCHEDULES = 10_000_000;
 
     @Spec private CommandSpec spec;
@@ -52,9 +54,15 @@ final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--schedules",
             paramLabel = "K",
-            description = "how many schedules (default: ${DEFAULT-VALUE})",
-            defaultValue = "200")
-    private int schedules;
+            description =
+                    "how many schedules (default: 200); with --exhaustive, at most (default: 100000)")
+    private Optional<Integer> schedules = Optional.empty();
+
+    @Option(
+            names = "--exhaustive",
+            description =
+                    "every distinguishable interleaving of communication, instead of schedules by seed")
+    private boolean exhaustive;
 
     @Option(
             names = "--strategy",
@@ -83,9 +91,16 @@ final class ExploreCommand implements Callable<Integer> {
         options.validate();
         asked.validate();
         delays.validate(options.ranks);
-        if (schedules < 1 || schedules > MAX_SCHEDULES) {
+        if (schedules() < 1 || schedules() > MAX_SCHEDULES) {
             throw new UsageException(
-                    "--schedules must be between 1 and " + MAX_SCHEDULES + ", and not " + schedules);
+                    "--schedules must be between 1 and "
+                            + MAX_SCHEDULES
+                            + ", and not "
+                            + schedules());
+        }
+        if (exhaustive && !List.of("sequential", "in-flight").contains(memory)) {
+            throw new UsageException(
+                    "--exhaustive needs --memory sequential or in-flight: lines are displaced by chance");
         }
         Explorer.Plan plan = plan();
         SourceText text = ProgramOptions.read(file);
@@ -103,7 +118,8 @@ final class ExploreCommand implements Callable<Integer> {
                         ? explore(text, built.get(), problems, plan)
                         : new Exploration(
                                 Verdict.REJECT,
-                                schedules,
+                                schedules(),
+                                Optional.empty(),
                                 List.of(),
                                 problems.sorted(),
                                 Optional.empty());
@@ -120,15 +136,18 @@ final class ExploreCommand implements Callable<Integer> {
             request = request.limited(LIMIT);
         }
         try (Interruption interruption = Interruption.watched();
-                Progress progress = new Progress(spec, schedules)) {
-            Exploration result =
+                Progress progress = new Progress(spec, schedules(), exhaustive)) {
+            Explorer explorer =
                     new Explorer(
                                     executable,
                                     ranks -> other(text, ranks),
                                     request,
                                     plan,
-                                    interruption::isAsked)
-                            .explore(progress::show);
+                                    interruption::isAsked);
+            Exploration result =
+                    exhaustive
+                            ? explorer.exhaust(progress::show)
+                            : explorer.explore(progress::show);
             List<Problem> all = new ArrayList<>(problems.sorted());
             all.addAll(result.problems());
             return result.with(all);
@@ -161,6 +180,10 @@ final class ExploreCommand implements Callable<Integer> {
                 .orElse("");
     }
 
+    private int schedules() {
+        return schedules.orElse(exhaustive ? MANY : FEW);
+    }
+
     private Explorer.Plan plan() {
         List<Strategy> strategies =
                 strategy.equals(ALL)
@@ -170,6 +193,7 @@ final class ExploreCommand implements Callable<Integer> {
                 memory.equals(ALL)
                         ? Arrays.asList(MemoryModel.values())
                         : List.of(WorldOptions.memory(memory));
-        return new Explorer.Plan(schedules, strategies, memories, scheduleSeed.orElse(asked.seed));
+        return new Explorer.Plan(
+                schedules(), strategies, memories, scheduleSeed.orElse(asked.seed));
     }
 }

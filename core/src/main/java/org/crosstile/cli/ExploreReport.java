@@ -3,6 +3,7 @@ package org.crosstile.cli;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.crosstile.engine.Exploration;
@@ -35,6 +36,15 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
         result.outcomes().forEach(o -> counts.merge(o.verdict().word(), o.count(), Integer::sum));
         List<String> parts = new ArrayList<>();
         counts.forEach((verdict, count) -> parts.add(count + " " + verdict));
+        if (result.complete().isPresent()) {
+            String number = String.format(Locale.ROOT, "%,d", result.runs());
+            return (result.complete().get() ? "all " + number : "the first " + number)
+                    + (result.runs() == 1 ? " interleaving of " : " interleavings of ")
+                    + ranks
+                    + (ranks == 1 ? " rank: " : " ranks: ")
+                    + String.join(", ", parts)
+                    + (result.complete().get() ? "" : "; there are more");
+        }
         boolean all = result.runs() == result.asked();
         return (all ? "" : result.runs() + " of ")
                 + result.asked()
@@ -44,7 +54,7 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
                 + String.join(", ", parts);
     }
 
-    private static String line(Exploration.Outcome outcome) {
+    private String line(Exploration.Outcome outcome) {
         List<String> parts = new ArrayList<>(outcome.reasons());
         if (!outcome.digest().isEmpty()) {
             parts.add("outputs " + outcome.digest().substring(0, DIGITS));
@@ -56,12 +66,14 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
                 + outcome.verdict().word()
                 + "  "
                 + String.join(", ", parts)
-                + "  first: "
-                + outcome.first().strategy().word()
-                + ", "
-                + outcome.first().memory().word()
-                + ", seed "
-                + outcome.first().seed();
+                + (result.complete().isPresent()
+                        ? ""
+                        : "  first: "
+                                + outcome.first().strategy().word()
+                                + ", "
+                                + outcome.first().memory().word()
+                                + ", seed "
+                                + outcome.first().seed());
     }
 
     private Map<String, Object> tree() {
@@ -80,6 +92,12 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
         List<Object> outcomes = new ArrayList<>();
         result.outcomes().forEach(outcome -> outcomes.add(tree(outcome)));
         tree.put("outcomes", outcomes);
+        result.complete().ifPresent(complete -> {
+            Map<String, Object> exhaustive = new LinkedHashMap<>();
+            exhaustive.put("interleavings", result.runs());
+            exhaustive.put("complete", complete);
+            tree.put("exhaustive", exhaustive);
+        });
         tree.put("replay", replay);
         return tree;
     }

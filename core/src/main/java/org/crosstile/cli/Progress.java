@@ -9,18 +9,19 @@ final class Progress implements AutoCloseable {
     private static final long EVERY_NANOS = 100_000_000;
 
     private final PrintWriter err;
-    private final int all;
+    private final String all;
     private final boolean shown;
     private long last = System.nanoTime();
     private int width;
 
     /**
      * @param all how many steps there are
+     * @param atMost whether there may be fewer
      */
-    Progress(CommandSpec spec, int all) {
+    Progress(CommandSpec spec, int all, boolean atMost) {
         Console console = System.console();
         this.err = spec.commandLine().getErr();
-        this.all = all;
+        this.all = (atMost ? "at most " : "") + all;
         this.shown = console != null && console.isTerminal();
     }
 

@@ -90,6 +90,11 @@ public final class Executable {
      * @param trace absent: races, wiped signals, unwritten reads and leaks are not looked for
      */
     public RunResult run(RunRequest request, Optional<Trace> trace) {
+        return run(request, trace, world(request));
+    }
+
+    /** Runs the program in a world. */
+    RunResult run(RunRequest request, Optional<Trace> trace, World in) {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
         warnOfOneRank(request, problems);
@@ -110,7 +115,7 @@ public final class Executable {
         RowCounts rows = new RowCounts();
         TaskSettings tasks = request.tasks().forOneRun();
         Outcome outcome =
-                world(request).run(
+                in.run(
                         launch(request, arguments, delays, trace, rows, recording, tasks));
         long ended = System.nanoTime();
         times.add("place", outcome.times().place());

@@ -11,6 +11,8 @@ import org.crosstile.source.Verdict;
  *
  * @param verdict the worst that any run came to
  * @param asked how many schedules were asked for
+ * @param complete whether these were all interleavings that there are; absent if that was not
+ *     asked for
  * @param outcomes all different ones, the most frequent first
  * @param problems every reason once: those of the program, then those of runs
  * @param failure a schedule that shows the verdict; absent if all is well
@@ -18,6 +20,7 @@ import org.crosstile.source.Verdict;
 public record Exploration(
         Verdict verdict,
         int asked,
+        Optional<Boolean> complete,
         List<Outcome> outcomes,
         List<Problem> problems,
         Optional<Failure> failure) {
@@ -51,7 +54,7 @@ public record Exploration(
 
     /** The same with other problems. */
     public Exploration with(List<Problem> others) {
-        return new Exploration(verdict, asked, outcomes, others, failure);
+        return new Exploration(verdict, asked, complete, outcomes, others, failure);
     }
 
     /** How many runs there were. */

@@ -12,9 +12,11 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import org.crosstile.ranks.simulated.Interleavings;
 import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.Schedule;
 import org.crosstile.ranks.simulated.Strategy;
+import org.crosstile.record.Trace;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Severity;
@@ -35,6 +37,9 @@ public final class Explorer {
 
     /** Schedules that are tried with fewer ranks. */
     private static final int TRIES = 24;
+
+    /** Seeds that are tried to show what an interleaving showed. */
+    private static final int SEEDS = 200;
 
     private static final int MOST_SWITCHES = 1 << 14;
 
@@ -103,7 +108,40 @@ public final class Explorer {
                 progress.accept(i + 1);
             }
         }
-        return result();
+        return result(Optional.empty());
+    }
+
+    /**
+     * Runs every distinguishable interleaving, or as many as the plan allows.
+     *
+     * @param progress told how many different ones are done
+     */
+    public Exploration exhaust(IntConsumer progress) {
+        Interleavings all = new Interleavings(plan.memories().getFirst());
+        RunRequest each = request.scheduled(plan.schedule(0));
+        while (!all.isDone() && all.complete() < plan.schedules() && !stops.getAsBoolean()) {
+            RunResult result = executable.run(each, Optional.of(new Trace()), all);
+            if (!all.isRedundant() && !stops.getAsBoolean()) {
+                count(result, each.schedule().orElseThrow());
+                progress.accept((int) all.complete());
+            }
+        }
+        return result(Optional.of(all.isDone() && !stops.getAsBoolean()));
+    }
+
+    /** A seed that shows what an interleaving showed, if one of a few does. */
+    private Optional<Schedule> seedFor(Verdict verdict) {
+        for (int i = 0; i < SEEDS && !stops.getAsBoolean(); i++) {
+            Schedule schedule =
+                    new Schedule(
+                            Strategy.values()[i % Strategy.values().length],
+                            plan.memories().getFirst(),
+                            plan.seed() + i);
+            if (shows(executable, request.ranks(), schedule, verdict)) {
+                return Optional.of(schedule);
+            }
+        }
+        return Optional.empty();
     }
 
     private void count(RunResult result, Schedule schedule) {
@@ -126,7 +164,7 @@ public final class Explorer {
                 key, new Found(schedule, 1), (a, b) -> new Found(a.first(), a.count() + 1));
     }
 
-    private Exploration result() {
+    private Exploration result(Optional<Boolean> complete) {
         List<Exploration.Outcome> all = new ArrayList<>();
         outcomes.forEach((key, found) ->
                 all.add(
@@ -147,8 +185,10 @@ public final class Explorer {
                         .filter(e -> verdict != Verdict.OK && e.getKey().verdict() == verdict)
                         .map(e -> e.getValue().first())
                         .findFirst()
+                        .flatMap(first ->
+                                complete.isPresent() ? seedFor(verdict) : Optional.of(first))
                         .map(first -> smallest(verdict, first));
-        return new Exploration(verdict, plan.schedules(), all, problems, failure);
+        return new Exploration(verdict, plan.schedules(), complete, all, problems, failure);
     }
 
     private Optional<Problem> differing(List<Exploration.Outcome> all) {

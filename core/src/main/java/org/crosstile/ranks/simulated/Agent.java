@@ -68,7 +68,12 @@ final class Agent implements Mover {
         this.core = core;
         this.delays = delays;
         this.events = events;
-        this.outbox = new Outbox(number);
+        this.outbox = new Outbox(identity());
+    }
+
+    /** The same in every run of a program: 0 for the host. */
+    long identity() {
+        return device == null ? 0 : 1 + ((long) device.number << 16) + core;
     }
 
     /** The device; -1 for the host. */

@@ -3,6 +3,7 @@ package org.crosstile.ranks.simulated;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.crosstile.memory.Area;
 
 /** All writes and signals that are on their way. */
 final class Flight {
@@ -10,18 +11,27 @@ final class Flight {
     interface Parcel {
         /** Takes effect. */
         void arrive();
+
+        /** The first event of the trace by which it was sent; -1 if there is no trace. */
+        int firstEvent();
+
+        /** Behind the last one. */
+        int lastEvent();
+
+        /** The bytes that it changes. */
+        List<Area> areas();
     }
 
     /** Parcels from one sender to one device, which arrive in order. */
     static final class Lane implements Mover {
         final Outbox outbox;
-        final int sender;
+        final long sender;
         final int device;
         final boolean carriesSignals;
         private final ArrayDeque<Parcel> parcels = new ArrayDeque<>();
         private int place = -1;
 
-        Lane(Outbox outbox, int sender, int device, boolean carriesSignals) {
+        Lane(Outbox outbox, long sender, int device, boolean carriesSignals) {
             this.outbox = outbox;
             this.sender = sender;
             this.device = device;
@@ -31,6 +41,32 @@ final class Flight {
         boolean isEmpty() {
             return parcels.isEmpty();
         }
+
+        /** Whether something in it changes some of these bytes. */
+        boolean touches(List<Area> bytes) {
+            for (Parcel parcel : parcels) {
+                for (Area area : parcel.areas()) {
+                    for (Area each : bytes) {
+                        if (area.intersects(each)) {
+                            return true;
+                        }
+                    }
+                }
+            }
+            return false;
+        }
+
+        /** The parcel that arrives next. */
+        Parcel first() {
+            return parcels.element();
+        }
+
+        /** The same in every run of a program. */
+        Identity identity() {
+            return new Identity(sender, device, carriesSignals);
+        }
+
+        record Identity(long sender, int device, boolean carriesSignals) {}
     }
 
     /** A lane does not grow beyond this: programs that never fence would fill the memory. */

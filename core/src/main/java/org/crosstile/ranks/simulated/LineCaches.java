@@ -21,7 +21,7 @@ final class LineCaches {
 
     /** Takes a line that is written back. */
     interface Back {
-        void write(Agent by, int device, Watch.Write line);
+        void write(Agent by, int device, List<Area> areas, Watch.Write line);
     }
 
     /** One core's lines of one region. */
@@ -105,7 +105,11 @@ final class LineCaches {
             MemorySegment kept = MemorySegment.ofArray(new byte[LINE]);
             long at = (long) line * LINE;
             MemorySegment.copy(lines.copy, at, kept, 0, LINE);
-            back.write(me, lines.device, () -> MemorySegment.copy(kept, 0, lines.region, at, LINE));
+            back.write(
+                    me,
+                    lines.device,
+                    List.of(Area.run(at, LINE)),
+                    () -> MemorySegment.copy(kept, 0, lines.region, at, LINE));
         }
     }
 

@@ -53,6 +53,11 @@ final class Log {
         return ++tokens;
     }
 
+    /** How many events there are. */
+    int size() {
+        return trace.map(Trace::size).orElse(0);
+    }
+
     private int number(Agent agent) {
         return numbers.get(agent.number);
     }

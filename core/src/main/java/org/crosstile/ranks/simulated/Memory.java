@@ -53,13 +53,12 @@ final class Memory {
             return;
         }
         int event = log.notified(me, site, device, offset, op, value, 0);
-        flight.send(me.outbox.lane(device, true), new Flight.Parcel() {
-            @Override
-            public void arrive() {
-                log.landed(event, put(me, site, device, offset, op, value));
-                changed(device);
-            }
-        });
+        flight.send(
+                me.outbox.lane(device, true),
+                new Sent(event, event + 1, List.of(Area.run(offset, Integer.BYTES)), () -> {
+                    log.landed(event, put(me, site, device, offset, op, value));
+                    changed(device);
+                }));
     }
 
     private int put(Agent by, int site, int device, long offset, NotifyOp op, int value) {
@@ -76,18 +75,30 @@ final class Memory {
     /**
      * Writes to the memory of a device, now or later.
      *
+     * @param event the first of the trace that tells of it
+     * @param areas what it changes
      * @param write independent of its source, if {@link #holds}
      */
-    void write(Agent me, int device, Watch.Write write) {
+    void write(Agent me, int device, int event, List<Area> areas, Watch.Write write) {
         if (!holds()) {
             write.apply();
             changed(device);
             return;
         }
-        flight.send(lane(me, device), () -> {
-            write.apply();
-            changed(device);
-        });
+        flight.send(
+                lane(me, device),
+                new Sent(event, log.size(), areas, () -> {
+                    write.apply();
+                    changed(device);
+                }));
+    }
+
+    private record Sent(int firstEvent, int lastEvent, List<Area> areas, Runnable effect)
+            implements Flight.Parcel {
+        @Override
+        public void arrive() {
+            effect.run();
+        }
     }
 
     private Flight.Lane lane(Agent me, int device) {
@@ -98,13 +109,25 @@ final class Memory {
     }
 
     /** What an agent wrote to a device before is there when it reads. */
-    void beforeRead(Agent me, int device) {
+    void beforeRead(Agent me, int device, List<Area> areas) {
         Device own = me.device;
         Outbox outbox = own != null && device == own.number ? own.local : me.outbox;
-        Flight.Lane lane = outbox.busy(device);
-        if (lane != null) {
-            drain(me, List.of(lane));
+        if (outbox.writes > 0 || outbox.deposits > 0) {
+            drain(me, outbox.lane(device, false), areas);
+            drain(me, outbox.lane(device, true), areas);
         }
+    }
+
+    private void drain(Agent me, Flight.Lane lane, List<Area> areas) {
+        while (lane.touches(areas)) {
+            if (drainsAtOnce) {
+                flight.drain(lane);
+            } else {
+                me.until = () -> !lane.touches(areas);
+                turns.rest(me);
+            }
+        }
+        me.until = null;
     }
 
     /** Where an agent reads an element. */
@@ -119,12 +142,13 @@ final class Memory {
         if (model == MemoryModel.LINE) {
             caches.write(me, device, view.segment(), address, view.dtype().bytes(), write);
         } else {
-            write(me, device, write);
+            List<Area> areas = List.of(Area.run(address, view.dtype().bytes()));
+            write(me, device, log.size() - 1, areas, write);
         }
     }
 
-    private void writeBack(Agent me, int device, Watch.Write line) {
-        write(me, device, line);
+    private void writeBack(Agent me, int device, List<Area> areas, Watch.Write line) {
+        write(me, device, log.size(), areas, line);
     }
 
     /** All that an agent wrote arrives. */

@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What one sender has in flight: two lanes per device that it has ever sent to. */
 final class Outbox {
     private final Map<Integer, Flight.Lane> data = new HashMap<>();
     private final Map<Integer, Flight.Lane> signals = new HashMap<>();
     private final List<Flight.Lane> dataLanes = new ArrayList<>();
-    private final int sender;
+    private final long sender;
 
     /** How many writes have not arrived. */
     int writes;
@@ -20,9 +19,9 @@ final class Outbox {
     int deposits;
 
     /**
-     * @param sender a number of its own
+     * @param sender the agent's identity; for a device itself, a negative number
      */
-    Outbox(int sender) {
+    Outbox(long sender) {
         this.sender = sender;
     }
 
@@ -38,15 +37,6 @@ final class Outbox {
             }
         }
         return lane;
-    }
-
-    /** The lane of writes to a device, if anything is in it. */
-    Flight.@Nullable Lane busy(int device) {
-        if (writes == 0) {
-            return null;
-        }
-        Flight.Lane lane = data.get(device);
-        return lane == null || lane.isEmpty() ? null : lane;
     }
 
     /** All lanes of writes. */

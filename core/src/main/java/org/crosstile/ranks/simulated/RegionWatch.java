@@ -26,7 +26,7 @@ final class RegionWatch implements Watch {
     public void reads(View view, List<Area> areas) {
         Agent me = turns.current();
         turns.step(me);
-        memory.beforeRead(me, device);
+        memory.beforeRead(me, device, areas);
         log.touched(Trace.Kind.READ, me, device, areas);
     }
 
@@ -35,20 +35,18 @@ final class RegionWatch implements Watch {
         Agent me = turns.current();
         Write[] held = {memory.holds() ? write.captured() : write};
         turns.step(me, () -> held[0] = memory.holds() ? held[0] : write.captured());
+        int event = log.size();
         log.touched(write.adds() ? Trace.Kind.ADD : Trace.Kind.WRITE, me, device, areas);
-        memory.write(me, device, held[0]);
+        memory.write(me, device, event, areas, held[0]);
     }
 
     @Override
     public MemorySegment readsElement(View view, long address) {
         Agent me = turns.current();
         turns.step(me);
-        memory.beforeRead(me, device);
-        log.touched(
-                Trace.Kind.READ_ELEMENT,
-                me,
-                device,
-                List.of(Area.run(address, view.dtype().bytes())));
+        List<Area> areas = List.of(Area.run(address, view.dtype().bytes()));
+        memory.beforeRead(me, device, areas);
+        log.touched(Trace.Kind.READ_ELEMENT, me, device, areas);
         return memory.element(me, device, view, address);
     }
 

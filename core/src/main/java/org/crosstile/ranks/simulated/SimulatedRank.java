@@ -1,8 +1,10 @@
 package org.crosstile.ranks.simulated;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
+import org.crosstile.memory.Area;
 import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.CoreLink;
@@ -161,17 +163,21 @@ final class SimulatedRank implements Rank {
         long offset = CellOffset.of(signal, offsets);
         at(site);
         self.events.awaits(site, offset, expected);
-        turns.step(self);
-        memory.beforeRead(self, device);
+        memory.beforeRead(self, device, List.of(Area.run(offset, Integer.BYTES)));
         PendingWait wait = new PendingWait(signal, offsets, offset, expected, cmp, site);
-        boolean blocks = !wait.holds();
-        if (blocks && part != null) {
-            tasks.blocks(part, wait);
-        }
-        while (!wait.holds()) {
-            self.pending = wait;
-            turns.rest(self);
-        }
+        self.pending = wait; // from now on it can move only while the condition holds
+        boolean blocks = false;
+        do {
+            if (wait.holds()) {
+                turns.step(self);
+            } else {
+                if (!blocks && part != null) {
+                    tasks.blocks(part, wait);
+                }
+                blocks = true;
+                turns.rest(self);
+            }
+        } while (!wait.holds());
         self.pending = null;
         if (blocks && part != null) {
             tasks.resumes(part, wait);

@@ -69,6 +69,7 @@ final class Simulation implements Devices, Rounds.Round {
                         schedule, regions, devices, turns, flight, log, picker.drainsAtOnce());
         calls = new CallBoard(orchestration.windows().values());
         boolean keeps = before.runs() > 0 && launch.repeat().keepsWindows();
+        picker.barrier();
         log.begins(orchestration.windows().values(), keeps);
         Lanes lanes = new Lanes(this, turns, memory, launch.code());
         around =

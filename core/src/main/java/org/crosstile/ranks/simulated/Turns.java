@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.crosstile.ranks.Unwind;
 import org.jspecify.annotations.Nullable;
 
@@ -166,13 +167,30 @@ final class Turns {
                     end(how);
                     throw Unwind.NOW;
                 }
+                picker.barrier();
                 continue;
             }
             switch (picker.next(current, agents, ready, flight)) {
                 case Agent agent -> {
                     return agent;
                 }
-                case Flight.Lane lane -> flight.deliver(lane);
+                case Flight.Lane lane -> {
+                    flight.deliver(lane);
+                    if (!picker.drainsAtOnce()) {
+                        releaseDrained();
+                    }
+                }
+            }
+        }
+    }
+
+    /** Those can move who waited for something of theirs to arrive. */
+    private void releaseDrained() {
+        for (Agent agent : agents) {
+            BooleanSupplier until = agent.until;
+            if (until != null && until.getAsBoolean()) {
+                agent.until = null;
+                ready(agent);
             }
         }
     }
