@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.crosstile.abi.DType;
+import org.crosstile.diagnose.RunFaults;
 import org.crosstile.isa.Arch;
 import org.crosstile.isa.CostModel;
 import org.crosstile.isa.Fabric;
@@ -126,6 +127,25 @@ public final class TileProgram {
 
     /** Runs the entry function on all ranks. */
     public Ran run(RunRequest request, CostModel costs) {
+        try {
+            return attempt(request, costs);
+        } catch (OutOfMemoryError e) {
+            List<Problem> problems =
+                    RunFaults.of("its tensors", e, List.of(entry.span()), List.of()).stream()
+                            .toList();
+            RunResult lost =
+                    new RunResult(
+                            RunFaults.MEMORY.verdict(),
+                            problems,
+                            List.of(),
+                            new RunTimes(),
+                            0,
+                            OptionalLong.empty());
+            return new Ran(lost, Optional.empty());
+        }
+    }
+
+    private Ran attempt(RunRequest request, CostModel costs) {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
         long start = System.nanoTime();

@@ -14,7 +14,7 @@ import org.crosstile.memory.View;
  * the size of the tensors.
  */
 final class GmAccesses {
-    private static final int SETTLE_AT = 64;
+    private static final int SETTLE_AT = 24;
 
     /** The pipes of a core that touch memory. */
     private static final List<Pipe> CORE = List.of(Pipe.V, Pipe.MTE2, Pipe.MTE3);

@@ -57,7 +57,7 @@ final class AsmLexer {
 
     private boolean next() {
         skip();
-        if (at >= text.length()) {
+        if (at >= text.length() || problems.errors() >= AsmTokens.MOST_ERRORS) {
             return false;
         }
         int start = at;

@@ -14,8 +14,12 @@ import org.crosstile.source.Span;
 public final class AsmParser {
     private static final String DIRECTIONS = "pto.in, pto.out, pto.inout or pto.scratch";
 
+    /** So deep that nobody writes it, and that no stack overflows. */
+    private static final int MOST_DEPTH = 100;
+
     private final AsmTokens tokens;
     private final OpParser ops;
+    private int depth;
 
     private AsmParser(AsmTokens tokens) {
         this.tokens = tokens;
@@ -176,10 +180,19 @@ public final class AsmParser {
     }
 
     private List<Asm.Stmt> braced() throws Unreadable {
-        tokens.expect("{");
+        Token open = tokens.expect("{");
+        if (++depth > MOST_DEPTH) {
+            tokens.skipAll();
+            throw tokens.wrong(
+                    AsmRules.SYNTAX,
+                    open.span(),
+                    "this is more than " + MOST_DEPTH + " braces deep",
+                    "");
+        }
         List<Asm.Stmt> body = new ArrayList<>();
         block(body);
         tokens.expect("}");
+        depth--;
         return body;
     }
 }

@@ -11,6 +11,9 @@ import org.crosstile.source.Span;
 
 /** The words of a text, one after the other. */
 final class AsmTokens {
+    /** Whoever has made so many errors reads no more of them. */
+    static final int MOST_ERRORS = 100;
+
     private final List<Token> tokens;
     private final Problems problems;
     private int at;
@@ -95,11 +98,19 @@ final class AsmTokens {
         return peek().kind() == Kind.END ? "the text ends" : "this is `" + peek().text() + "`";
     }
 
-    /** Goes on with the first word of a later line. */
+    /** Goes on with the first word of a later line; after many errors with the end. */
     void skipLine(int line) {
+        if (problems.errors() >= MOST_ERRORS) {
+            skipAll();
+        }
         while (!isAtEnd() && peek().span().line() <= line) {
             next();
         }
+    }
+
+    /** Goes to the end. */
+    void skipAll() {
+        at = tokens.size() - 1;
     }
 
     /** A value: {@code %x}. */

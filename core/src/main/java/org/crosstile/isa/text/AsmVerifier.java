@@ -120,6 +120,9 @@ public final class AsmVerifier {
 
     private void block(List<Asm.Stmt> body, Scope scope, TilePlaces placed) {
         for (Asm.Stmt stmt : body) {
+            if (problems.errors() >= AsmTokens.MOST_ERRORS) {
+                return;
+            }
             switch (stmt) {
                 case Asm.Op op -> op(op, scope, placed);
                 case Asm.If branch -> {

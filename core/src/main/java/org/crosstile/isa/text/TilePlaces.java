@@ -48,6 +48,9 @@ final class TilePlaces {
 
     private void block(List<Asm.Stmt> body, boolean inLoop) {
         for (Asm.Stmt stmt : body) {
+            if (problems.errors() >= AsmTokens.MOST_ERRORS) {
+                return;
+            }
             switch (stmt) {
                 case Asm.If branch -> {
                     block(branch.then(), inLoop);

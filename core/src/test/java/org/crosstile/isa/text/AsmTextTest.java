@@ -140,6 +140,19 @@ class AsmTextTest {
         assertThat(check(text(line), 5)).extracting(p -> p.rule().id()).containsExactly("isa-rows");
     }
 
+    @Test
+    void endless_nesting_is_refused() {
+        String deep = "%b = arith.cmpi eq, %c0, %c0 : index\n" + "scf.if %b {\n".repeat(20_000);
+
+        assertThat(check(text(deep), 2)).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"§", "tgat\n", "tget %u, %v\n", "tget %y, %g\n", "{"})
+    void of_very_many_errors_the_first_are_shown(String error) {
+        assertThat(check(text(error.repeat(20_000)), 2)).isNotEmpty().hasSizeLessThan(210);
+    }
+
     /** Texts with words taken away or doubled: an error or none, but never an exception. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
