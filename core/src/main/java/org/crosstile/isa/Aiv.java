@@ -8,7 +8,7 @@ import org.crosstile.memory.Transfer;
  * The units of one vector core. Each method is one instruction of one pipe: it waits for the given
  * events and for nothing else, and whether that was enough is checked before it touches anything.
  */
-final class Aiv {
+class Aiv {
     private static final String LOAD = "TLOAD";
     private static final String STORE = "TSTORE";
 
