@@ -110,7 +110,9 @@ final class RaceText {
                                 + first
                                 + " sends after its access");
                 problem.hint(
-                        "let "
+                        sameDevice(race)
+                                ? "let one of the two tasks depend on the other: deps=[...]"
+                                : "let "
                                 + first
                                 + " notify "
                                 + second
@@ -119,6 +121,12 @@ final class RaceText {
                                 + " wait for it first");
             }
         }
+    }
+
+    private boolean sameDevice(Races.Race race) {
+        int first = trace.agent(MissingOrder.event(race.first));
+        int second = trace.agent(MissingOrder.event(race.second));
+        return trace.agents().get(first).device() == trace.agents().get(second).device();
     }
 
     private void satisfied(Problem.Builder problem, Reason.Satisfied reason) {

@@ -67,6 +67,7 @@ public final class Pipeline {
                         new LowerL2TensorCollectives(toolbox),
                         new BindTaskResults(),
                         new DeriveCallDirections(),
+                        new AutoDeriveTaskDependencies(),
                         new MaterializeDistTensorCtx(toolbox),
                         new InsertCommFence(toolbox),
                         new MaterializeValidShapeSymbols()),

@@ -1,5 +1,6 @@
 package org.crosstile.model;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,12 @@ public final class Submission {
 
     /** The TaskIds that must complete before. */
     public static final String DEPS = "deps";
+
+    /** The TaskIds that a pass has found to come before. */
+    public static final String EDGES = "compiler_manual_dep_edges";
+
+    /** An orchestration whose dependences are looked for before a run. */
+    public static final String ANALYSED = "analyse_tasks";
 
     /** The task's memory orders it against no other task. */
     public static final String MANUAL = "manual";
@@ -42,10 +49,16 @@ public final class Submission {
 
     /** The TaskIds that a call or scope waits for. */
     public static List<Expr> deps(Map<String, Expr> attrs) {
-        Expr deps = attrs.get(DEPS);
-        return deps == null
-                ? List.of()
-                : deps instanceof Expr.Tuple tuple ? tuple.items() : List.of(deps);
+        List<Expr> all = new ArrayList<>();
+        for (String key : List.of(DEPS, EDGES)) {
+            Expr deps = attrs.get(key);
+            if (deps instanceof Expr.Tuple tuple) {
+                all.addAll(tuple.items());
+            } else if (deps != null) {
+                all.add(deps);
+            }
+        }
+        return all;
     }
 
     /** Whether no dependences are derived for a call's task. */
