@@ -214,6 +214,28 @@ class TaskProgramsTest {
     }
 
     @Test
+    void what_is_sent_to_a_peer_counts_as_written_here() {
+        SourceText text =
+                new SourceText(
+                        "demo.py", blocking().text().replace("with pl.manual_scope():", "if peer >= 0:"));
+        RunResult result = run(text, request(cores(4, false)));
+        assertThat(result.verdict()).isEqualTo(Verdict.DEADLOCK);
+        assertThat(Programs.report(result))
+                .contains(
+                        "task 1 `send`: waits for task 0 `blocks` (writes what it",
+                        "rank 0 task 1 -(its completion)-> rank 0 task 0 -(cells_buf[0, 0])-> rank 1 task 1");
+    }
+
+    @Test
+    void a_consumer_without_its_dependence_is_a_race() {
+        SourceText text =
+                waiters((pairs(3) + BACKWARDS.replace("48", "3").replace("47", "2")).replace(", deps=[waits]", ""));
+        Schedule schedule = new Schedule(Strategy.UNIFORM, MemoryModel.IN_FLIGHT, 1);
+        RunResult result = run(text, request(cores(4, false)).scheduled(schedule));
+        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.RACE);
+    }
+
+    @Test
     void memory_orders_tasks_and_the_reasons_are_told() {
         TaskSettings settings = cores(4, false);
         RunResult result =

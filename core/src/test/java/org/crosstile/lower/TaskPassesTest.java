@@ -60,7 +60,7 @@ class TaskPassesTest {
                 .isEqualTo(
                         """
                         y_1, t = pl.submit(self.twice, x, n, y)
-                        y_2, task = pl.submit(self.chip_core, x, y_1, deps=[t])
+                        task = pl.submit(self.chip_core, x, y_1, deps=[t])
                         """);
         assertThat(Texts.body(outlined, "twice")).endsWith("return y_1\n");
     }
@@ -77,8 +77,8 @@ class TaskPassesTest {
                         """);
         assertThat(outlined.find("counts").orElseThrow().params())
                 .extracting(p -> p.var().name())
-                .containsExactly("x", "y", "nr");
-        assertThat(Texts.body(outlined, "chip")).isEqualTo("self.counts(x, y, NR)\n");
+                .containsExactly("y", "x", "nr");
+        assertThat(Texts.body(outlined, "chip")).isEqualTo("self.counts(y, x, NR)\n");
     }
 
     @Test
