@@ -20,6 +20,7 @@ import org.crosstile.ranks.Rounds;
 import org.crosstile.ranks.Task;
 import org.crosstile.ranks.Unwind;
 import org.crosstile.ranks.tasks.TaskGraph;
+import org.crosstile.ranks.tasks.TaskRules;
 import org.crosstile.record.EventRing;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
@@ -348,6 +349,7 @@ final class Simulation implements Devices, Rounds.Round {
 
     @Override
     public void launch(int device, int function, int cores, Object[] args, int site) {
+        TaskRules.admit(launch.code().name(function), cores, launch.tasks());
         turns.step(host);
         Device target = devices[device];
         long token = log.token();

@@ -1,6 +1,7 @@
 package org.crosstile.ranks.tasks;
 
 import java.util.List;
+import org.crosstile.ranks.RankRules;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Verdict;
 
@@ -61,6 +62,25 @@ public final class TaskRules {
 
     private static Rule rule(String id, String headline) {
         return Rule.of(id, Verdict.PEER_LOST, headline);
+    }
+
+    /**
+     * Checks that a device can run a launch on so many vector cores at once.
+     *
+     * @throws org.crosstile.memory.Fault if it cannot
+     */
+    public static void admit(String name, int cores, TaskSettings settings) {
+        if (cores > settings.vectorCores()) {
+            throw RankRules.broken(
+                    CORES,
+                    "`"
+                            + name
+                            + "` needs "
+                            + cores
+                            + " vector cores at once, and the device has "
+                            + settings.vectorCores(),
+                    "let fewer cores run it");
+        }
     }
 
     /** All of them. */

@@ -20,6 +20,7 @@ import org.crosstile.ranks.Unwind;
 import org.crosstile.ranks.World;
 import org.crosstile.ranks.tasks.KernelTask;
 import org.crosstile.ranks.tasks.TaskGraph;
+import org.crosstile.ranks.tasks.TaskRules;
 import org.crosstile.ranks.tasks.TaskPart;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
@@ -328,6 +329,7 @@ public final class ThreadWorld implements World {
 
         @Override
         public void launch(int device, int function, int cores, Object[] args, int site) {
+            TaskRules.admit(launch.code().name(function), cores, launch.tasks());
             progress.launch(devices[device], new Task(function, cores, args, site));
         }
 
