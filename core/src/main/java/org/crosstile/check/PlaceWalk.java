@@ -8,6 +8,7 @@ import org.crosstile.model.Function;
 import org.crosstile.model.Function.Level;
 import org.crosstile.model.Place;
 import org.crosstile.model.Stmt;
+import org.crosstile.model.Type;
 import org.crosstile.model.Walk;
 
 /** Visits the expressions of a function together with the place where they run. */
@@ -31,7 +32,8 @@ final class PlaceWalk {
     static Place inside(Stmt.Scope scope, Place around) {
         return switch (scope.kind()) {
             case MANUAL, CLUSTER -> around;
-            case SPMD, SPLIT_AIV -> Place.KERNEL;
+            case SPMD -> launchesOne(scope) ? around : Place.KERNEL;
+            case SPLIT_AIV -> Place.KERNEL;
             case AT ->
                     level(scope)
                             .map(level ->
@@ -43,6 +45,15 @@ final class PlaceWalk {
                                     })
                             .orElse(around);
         };
+    }
+
+    /** Whether a scope over several cores is the launch of one kernel, and no kernel itself. */
+    private static boolean launchesOne(Stmt.Scope scope) {
+        boolean counts = scope.bound().filter(v -> v.type().equals(Type.INDEX)).isPresent();
+        return !counts
+                && scope.body().statements().size() == 1
+                && Walk.own(scope.body().statements().getFirst()).stream()
+                        .allMatch(Expr.FnCall.class::isInstance);
     }
 
     /** The {@code level=} of a scope. */
