@@ -3,6 +3,7 @@ package org.crosstile.model;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.crosstile.abi.DType;
+import org.crosstile.abi.MemorySpace;
 
 /**
  * Short forms of types and expressions for messages. Not the printer: what it gives need not parse.
@@ -25,6 +26,7 @@ public final class Describe {
                             + ", "
                             + t.dtype()
                             + (t.valid().isEmpty() ? "" : ", valid " + shape(t.valid()))
+                            + (t.space() == MemorySpace.Vec ? "" : ", " + t.space())
                             + "]";
             case Type.Array a -> "Array[" + a.extent() + ", " + a.dtype() + "]";
             case Type.Tuple t ->

@@ -3,7 +3,6 @@ package org.crosstile.operators;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.crosstile.memory.PadValue;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
@@ -48,8 +47,7 @@ public final class FillPad extends LocalPrimitive {
     @Override
     public Type check(Expr.Call call, Problems problems) {
         Type.Tile tile = (Type.Tile) call.get(TILE).type();
-        return new Type.Tile(
-                tile.shape(), tile.dtype(), List.of(), tile.space(), OptionalInt.empty());
+        return new Type.Tile(tile.shape(), tile.dtype());
     }
 
     @Override

@@ -99,8 +99,7 @@ public final class RowReduce extends LocalPrimitive {
         List<Expr> valid = new ArrayList<>(tile.effectiveValid());
         valid.set(1, Exprs.index(1));
         return new Type.Tile(List.of(tile.shape().getFirst(), Exprs.index(1)), tile.dtype())
-                .withValid(valid)
-                .inSpace(tile.space());
+                .withValid(valid);
     }
 
     private static long elements(Type.Tile tile) {

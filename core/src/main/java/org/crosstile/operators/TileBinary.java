@@ -82,16 +82,13 @@ public final class TileBinary extends LocalPrimitive {
         }
         Type.Tile left = (Type.Tile) call.get(LHS).type();
         return Elementwise.check(call, LHS, RHS, rules, problems)
-                .<Type>map(form -> result(left, form, call, problems))
+                .<Type>map(form -> result(form, call, problems))
                 .orElse(left);
     }
 
-    private static Type result(
-            Type.Tile left, Elementwise.Form form, Expr.Call call, Problems problems) {
+    private static Type result(Elementwise.Form form, Expr.Call call, Problems problems) {
         Type.Tile type =
-                new Type.Tile(form.shape(), form.dtype())
-                        .withValid(form.valid())
-                        .inSpace(left.space());
+                new Type.Tile(form.shape(), form.dtype()).withValid(form.valid());
         TileShape.fits(type, call.span(), problems);
         return type;
     }

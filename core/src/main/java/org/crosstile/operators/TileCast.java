@@ -2,7 +2,6 @@ package org.crosstile.operators;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import org.crosstile.abi.CastMode;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.Convert;
@@ -72,8 +71,7 @@ public final class TileCast extends LocalPrimitive {
         if (!to.isStorable()) {
             Problem.error(TileShape.DTYPE, call.get(TO).span(), "this is " + to).to(problems);
         }
-        Type.Tile type =
-                new Type.Tile(tile.shape(), to, tile.valid(), tile.space(), OptionalInt.empty());
+        Type.Tile type = new Type.Tile(tile.shape(), to).withValid(tile.valid());
         TileShape.fits(type, call.span(), problems);
         return type;
     }

@@ -1,7 +1,6 @@
 package org.crosstile.operators;
 
 import java.util.List;
-import java.util.OptionalInt;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
 import org.crosstile.model.Expr;
@@ -56,12 +55,8 @@ public final class TileTranspose extends LocalPrimitive {
                     .to(problems);
             return tile;
         }
-        return new Type.Tile(
-                tile.shape().reversed(),
-                tile.dtype(),
-                tile.effectiveValid().reversed(),
-                tile.space(),
-                OptionalInt.empty());
+        return new Type.Tile(tile.shape().reversed(), tile.dtype())
+                .withValid(tile.effectiveValid().reversed());
     }
 
     @Override

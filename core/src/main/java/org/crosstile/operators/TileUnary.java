@@ -69,9 +69,7 @@ public final class TileUnary extends LocalPrimitive {
                     .hint("pl.cast the tile to pl.FP32 first")
                     .to(problems);
         }
-        return new Type.Tile(tile.shape(), tile.dtype())
-                .withValid(tile.valid())
-                .inSpace(tile.space());
+        return new Type.Tile(tile.shape(), tile.dtype()).withValid(tile.valid());
     }
 
     @Override

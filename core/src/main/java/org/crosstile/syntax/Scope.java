@@ -90,12 +90,19 @@ final class Scope {
         };
     }
 
-    /** The variable that an assignment of a value of this type defines or defines again. */
-    Var assign(String name, Type type, Span span) {
+    /**
+     * The variable that an assignment of a value of this type defines or defines again. In which
+     * memory a tile lies is no part of that: lowering moves it to where it is used.
+     */
+    Var assign(String name, Type given, Span span) {
         Entry entry = entries.get(name);
         if (entry == null || entry.state() != State.LIVE) {
-            return define(name, type, span);
+            return define(name, given, span);
         }
+        Type type =
+                given instanceof Type.Tile tile && entry.var().type() instanceof Type.Tile own
+                        ? tile.inSpace(own.space())
+                        : given;
         if (Structure.same(entry.var().type(), type)) {
             if (!open.contains(entry.block())) {
                 entries.put(name, new Entry(entry.var(), current, State.LIVE));

@@ -2,12 +2,15 @@ package org.crosstile.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.View;
 import org.crosstile.ranks.simulated.MemoryModel;
@@ -307,6 +310,105 @@ class MixedKernelsTest {
             assertThat(result.verdict()).as(Programs.report(result)).isIn(Verdict.OK, Verdict.UNINIT);
             for (int i = 0; i < 512; i++) {
                 assertThat(result.outputs().getFirst().get(i)).isEqualTo(2 * x(i) + 1);
+            }
+        }
+    }
+
+    /** Statements on a tile {@code t}, at random, and what they do to a row of numbers. */
+    private static final class RandomWork {
+        private final Random random;
+        private final StringBuilder text = new StringBuilder();
+        private int loops;
+
+        RandomWork(long seed) {
+            random = new Random(seed);
+        }
+
+        /** Appends statements; {@code index} is the loop variable around, if there is one. */
+        UnaryOperator<double[]> block(String indent, int depth, String index) {
+            UnaryOperator<double[]> all = v -> v;
+            int n = 1 + random.nextInt(4);
+            for (int k = 0; k < n; k++) {
+                UnaryOperator<double[]> before = all;
+                UnaryOperator<double[]> next = statement(indent, depth, index);
+                all = v -> next.apply(before.apply(v));
+            }
+            return all;
+        }
+
+        private UnaryOperator<double[]> statement(String indent, int depth, String index) {
+            switch (random.nextInt(depth > 1 ? 3 : 5)) {
+                case 0 -> {
+                    int by = random.nextInt(5);
+                    text.append(indent).append("t = pl.add(t, %d.0)\n".formatted(by));
+                    return v -> Arrays.stream(v).map(e -> e + by).toArray();
+                }
+                case 1 -> {
+                    text.append(indent).append("t = pl.mul(t, -1.0)\n");
+                    return v -> Arrays.stream(v).map(e -> -e).toArray();
+                }
+                case 2 -> {
+                    // the matrix moves every column one to the right
+                    text.append(indent).append("t = pl.matmul(t, pl.load(w, [0, 0], [64, 64]))\n");
+                    return v -> {
+                        double[] moved = new double[v.length];
+                        for (int c = 0; c < v.length; c++) {
+                            moved[(c + 1) % v.length] = v[c];
+                        }
+                        return moved;
+                    };
+                }
+                case 3 -> {
+                    String own = "i" + loops++;
+                    int times = random.nextInt(4);
+                    text.append(indent).append("for %s in pl.range(%d):\n".formatted(own, times));
+                    UnaryOperator<double[]> body = block(indent + "    ", depth + 1, own);
+                    return v -> {
+                        double[] now = v;
+                        for (int i = 0; i < times; i++) {
+                            now = body.apply(now);
+                        }
+                        return now;
+                    };
+                }
+                default -> {
+                    boolean taken = random.nextBoolean();
+                    text.append(indent)
+                            .append("if next %s 0:\n".formatted(taken ? ">=" : "<"));
+                    UnaryOperator<double[]> body = block(indent + "    ", depth + 1, index);
+                    return taken ? body : v -> v;
+                }
+            }
+        }
+    }
+
+    @Test
+    void random_work_of_both_sides_gives_what_plain_loops_give() {
+        View shift = Programs.tensor(DType.FP32, i -> (i / 64 + 1) % 64 == i % 64 ? 1 : 0, 64, 64);
+        for (int seed = 0; seed < 40; seed++) {
+            RandomWork work = new RandomWork(seed);
+            UnaryOperator<double[]> meaning = work.block("", 0, "");
+            String text =
+                    "t = pl.load(x, [0, 0], [8, 64])\n"
+                            + work.text
+                            + "t = pl.add(pl.matmul(t, pl.load(w, [0, 0], [64, 64])), 0.0)\n"
+                            + "y = pl.store(t, [0, 0], y)\n";
+            Executable program = built(text, 1);
+            RunRequest request = request(1).with("w", new Input.Given(shift));
+            for (Optional<Schedule> schedule :
+                    List.of(Optional.<Schedule>empty(), Optional.of(Schedule.uniform(seed)))) {
+                HostTensor y = program.run(request.in(schedule)).outputs().getFirst();
+                for (int row = 0; row < 8; row++) {
+                    int at = row * 64;
+                    double[] before = new double[64];
+                    for (int c = 0; c < 64; c++) {
+                        before[c] = x(at + c);
+                    }
+                    double[] after = meaning.apply(before);
+                    for (int c = 0; c < 64; c++) {
+                        assertThat(y.get(at + (c + 1) % 64)).as(text).isEqualTo(after[c] + 0.0);
+                    }
+                }
             }
         }
     }
