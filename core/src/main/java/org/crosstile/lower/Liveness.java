@@ -70,6 +70,7 @@ final class Liveness {
                 Set<Var> inner = before(x.body(), live);
                 live.clear();
                 live.addAll(inner);
+                x.bound().ifPresent(live::remove);
             }
             case Stmt.Return x -> live.clear();
             default -> {}
