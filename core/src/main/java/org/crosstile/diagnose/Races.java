@@ -59,7 +59,14 @@ final class Races implements Ordering.Visitor {
     /** A read of bytes that nobody wrote. */
     record Unwritten(int event, int device, long offset, long bytes) {}
 
-    private record Places(int first, int second, Access.Kind a, Access.Kind b) {}
+    /** Two places and what is done there, in no order. */
+    private record Places(int first, Access.Kind a, int second, Access.Kind b) {
+        static Places of(int first, Access.Kind a, int second, Access.Kind b) {
+            return first <= second
+                    ? new Places(first, a, second, b)
+                    : new Places(second, b, first, a);
+        }
+    }
 
     private record Line(int device, long line) {}
 
@@ -229,8 +236,7 @@ final class Races implements Ordering.Visitor {
     private void race(
             Access old, Access access, int[] start, int device, boolean neighbours) {
         int event = access.event < 0 ? -1 - access.event : access.event;
-        Places places =
-                new Places(trace.site(old.event), trace.site(event), old.kind, access.kind);
+        Places places = Places.of(trace.site(old.event), old.kind, trace.site(event), access.kind);
         Race race =
                 races.computeIfAbsent(
                         places,
