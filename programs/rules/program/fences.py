@@ -17,6 +17,17 @@ class FenceRules:
         pld.system.notify(sig, peer, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
 
     @pl.function(type=pl.FunctionType.InCore)
+    def misspelt(
+        self,
+        x: pl.Tensor[[8, 64], pl.FP32],
+        win: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+        peer: pl.Scalar[pl.INT32],
+    ):
+        # error: fences-attribute
+        pl.func_attr({"fences": "explict"})
+        pld.tensor.put(win, peer, x)
+
+    @pl.function(type=pl.FunctionType.InCore)
     def straight(
         self,
         x: pl.Tensor[[8, 64], pl.FP32],

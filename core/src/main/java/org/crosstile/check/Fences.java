@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
+import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Place;
@@ -41,7 +42,17 @@ final class Fences {
                                     + "pld.system.notify(sig, peer, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)")
                     .allowable();
 
-    static final List<Rule> RULES = List.of(UNFENCED);
+    /** Fences are explicit, or nothing is said about them. */
+    static final Rule ATTRIBUTE =
+            Rule.of("fences-attribute", "the attribute `fences` must be \"explicit\"")
+                    .explained(
+                            "A kernel that says so holds all of its fences. Any other kernel is given them while it is"
+                                    + " lowered, and says nothing.",
+                            "kernel",
+                            "pl.func_attr({\"fences\": \"none\"})\npld.tensor.put(win, peer, x)",
+                            "pl.func_attr({\"fences\": \"explicit\"})\npld.tensor.put(win, peer, x)");
+
+    static final List<Rule> RULES = List.of(UNFENCED, ATTRIBUTE);
 
     /** The states in which a loop is left early, or begun again. */
     private record Jumps(Set<Expr.Call> breaks, Set<Expr.Call> continues) {
@@ -59,6 +70,15 @@ final class Fences {
     }
 
     static void check(Function f, Problems problems) {
+        Expr attribute = f.attrs().get(Function.FENCES);
+        if (attribute != null && !f.hasExplicitFences()) {
+            Problem.error(
+                            ATTRIBUTE,
+                            attribute.span(),
+                            "this is `" + Describe.expr(attribute) + "`")
+                    .hint("write \"explicit\", or leave it out: lowering puts fences where they belong")
+                    .to(problems);
+        }
         if (f.place() != Place.KERNEL || !f.hasExplicitFences()) {
             return;
         }
