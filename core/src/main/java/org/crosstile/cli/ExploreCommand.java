@@ -113,30 +113,36 @@ final class ExploreCommand implements Callable<Integer> {
                                 options.loadOptions(),
                                 problems,
                                 new RunTimes());
-        Exploration result =
-                built.isPresent()
-                        ? explore(text, built.get(), problems, plan)
-                        : new Exploration(
-                                Verdict.REJECT,
-                                schedules(),
-                                Optional.empty(),
-                                List.of(),
-                                problems.sorted(),
-                                Optional.empty());
-        new ExploreReport(new Output(spec), result, options.ranks, replay(result))
-                .print(options.format);
-        return result.verdict() == Verdict.OK ? Exit.OK : Exit.PROBLEMS;
+        try (Interruption interruption = Interruption.watched()) {
+            Exploration result =
+                    built.isPresent()
+                            ? explore(text, built.get(), problems, plan, interruption)
+                            : new Exploration(
+                                    Verdict.REJECT,
+                                    schedules(),
+                                    Optional.empty(),
+                                    List.of(),
+                                    problems.sorted(),
+                                    Optional.empty());
+            interruption.settle();
+            new ExploreReport(new Output(spec), result, options.ranks, replay(result))
+                    .print(options.format);
+            return result.verdict() == Verdict.OK ? Exit.OK : Exit.PROBLEMS;
+        }
     }
 
     private Exploration explore(
-            SourceText text, Executable executable, Problems problems, Explorer.Plan plan) {
+            SourceText text,
+            Executable executable,
+            Problems problems,
+            Explorer.Plan plan,
+            Interruption interruption) {
         RunRequest request =
                 asked.request(options, executable.entry()).slowed(delays.all());
         if (request.limit().isEmpty()) {
             request = request.limited(LIMIT);
         }
-        try (Interruption interruption = Interruption.watched();
-                Progress progress = new Progress(spec, schedules(), exhaustive)) {
+        try (Progress progress = new Progress(spec, schedules(), exhaustive)) {
             Explorer explorer =
                     new Explorer(
                                     executable,

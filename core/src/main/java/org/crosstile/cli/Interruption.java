@@ -37,13 +37,15 @@ final class Interruption implements AutoCloseable {
         return asked;
     }
 
+    /** What is printed from now on must not be cut off by the request to stop. */
+    void settle() {
+        asked |= Thread.interrupted();
+    }
+
     /** All has been printed. */
     @Override
     public void close() {
-        if (asked) {
-            boolean was = Thread.interrupted(); // what is printed next must not be cut off
-            asked = was || asked;
-        } else {
+        if (!asked) {
             Runtime.getRuntime().removeShutdownHook(hook);
         }
         printed.countDown();

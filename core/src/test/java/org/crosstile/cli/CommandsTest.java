@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,61 @@ class CommandsTest {
                 .contains("y  FP32 [3, 1, 4096]  min 3  max 3  sum 36864  [3, 3, 3, 3, 3, 3, ...]")
                 .contains("OK  3 ranks on threads");
         assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void an_exploration_counts_outcomes() {
+        int code =
+                run("explore", EXAMPLES + "allreduce.py", "--ranks", "3", "--schedules", "12");
+
+        assertThat(code).isZero();
+        assertThat(out.toString()).endsWith("OK  12 schedules of 3 ranks: 12 OK\n");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void a_failing_exploration_gives_a_command_that_fails_again() {
+        String file = EXAMPLES + "deadlock_on_purpose.py";
+        int code =
+                run("explore", file, "--ranks", "4", "--schedules", "9", "--format", "json");
+
+        JsonNode tree = JsonMapper.shared().readTree(out.toString());
+        assertThat(code).isEqualTo(1);
+        assertThat(tree.get("verdict").asString()).isEqualTo("DEADLOCK");
+        assertThat(tree.get("counts").get("DEADLOCK").asInt()).isEqualTo(9);
+        assertThat(tree.get("problems").size()).isEqualTo(1);
+        String[] replay = tree.get("replay").asString().split(" ");
+        assertThat(replay).startsWith("crosstile", "run", file, "--ranks", "2");
+        assertThat(run(Arrays.copyOfRange(replay, 1, replay.length))).isEqualTo(1);
+        assertThat(out.toString()).endsWith("DEADLOCK  2 ranks on simulated\n");
+    }
+
+    @Test
+    void an_exhaustive_exploration_says_that_it_is_complete() {
+        int code = run("explore", EXAMPLES + "barrier_by_hand.py", "--exhaustive");
+
+        assertThat(code).isZero();
+        assertThat(out.toString()).endsWith("OK  all 9 interleavings of 2 ranks: 9 OK\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run --on simulatd: did you mean simulated?",
+                "run --on threads --strategy uniform:--strategy needs --on simulated",
+                "run --on simulated --strategy lazy:--strategy must be one of uniform, priority",
+                "run --on simulated --memory flat:--memory must be one of sequential, in-flight, line",
+                "run --delay rank=1:--delay must be of the form rank=2,line=14,ms=50",
+                "run --delay rank=2,line=3,ms=1:--delay: there is no rank 2 of 2",
+                "explore --schedules 0:--schedules must be between 1 and",
+                "explore --exhaustive --memory line:--exhaustive needs --memory sequential or in-flight"
+            })
+    void bad_choices_of_a_world_are_usage_errors(String line) {
+        int colon = line.indexOf(':');
+        String[] words = (line.substring(0, colon) + " " + EXAMPLES + "allreduce.py").split(" ");
+
+        assertThat(run(words)).isEqualTo(2);
+        assertThat(err.toString()).contains(line.substring(colon + 1));
     }
 
     @Test
