@@ -74,6 +74,7 @@ class RoomsTest {
                                     "model",
                                     "operators",
                                     "syntax",
+                                    "dsl",
                                     "check",
                                     "lower",
                                     "kernels",

@@ -92,9 +92,16 @@ final class Body {
 
         record While(Body condition, Node truth, Body body, Span place) implements Line {}
 
+        /**
+         * A scope.
+         *
+         * @param index what counts the copies of the body, if it is carried out several times
+         * @param bound what names the scope behind it
+         */
         record Scope(
                 Stmt.ScopeKind kind,
                 Map<String, Node> attrs,
+                Optional<Node.Variable> index,
                 Optional<Node.Variable> bound,
                 Body body,
                 Span place)

@@ -37,7 +37,6 @@ final class Calculation {
     }
 
     private static boolean isConstant(Node node) {
-        return node instanceof Node.Literal
-                || (node instanceof Node.Calc && node.home().isEmpty());
+        return node instanceof Node.Literal || (node instanceof Node.Calc && node.home().isEmpty());
     }
 }

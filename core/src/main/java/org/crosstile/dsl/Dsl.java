@@ -33,8 +33,8 @@ import org.crosstile.source.Span;
  * <p>A value that is used once, right behind the place where it was computed, becomes a part of the
  * larger expression, as in a nested call; a value that is used later or more than once becomes a
  * variable. {@link #let(String, Tile)} makes a variable in any case and gives it a name. Only
- * variables and parameters change, by {@code set}: also in loops and branches, whose assignments are
- * seen behind them.
+ * variables and parameters change, by {@code set}: also in loops and branches, whose assignments
+ * are seen behind them.
  */
 public final class Dsl extends Statements {
     private Dsl() {}
@@ -54,11 +54,7 @@ public final class Dsl extends Statements {
     /** A kernel, {@code @pl.jit.incore}: works on tiles in a core. */
     public static Fn kernel(String name, Runnable body) {
         return function(
-                name,
-                Function.Kind.InCore,
-                Function.Level.CHIP_DIE,
-                Function.Role.SubWorker,
-                body);
+                name, Function.Kind.InCore, Function.Level.CHIP_DIE, Function.Role.SubWorker, body);
     }
 
     /** An orchestration of one chip, {@code @pl.jit}: calls kernels. */
@@ -74,11 +70,7 @@ public final class Dsl extends Statements {
     /** A host orchestrator, {@code @pl.jit.host}: allocates windows, dispatches to devices. */
     public static Fn host(String name, Runnable body) {
         return function(
-                name,
-                Function.Kind.Opaque,
-                Function.Level.HOST,
-                Function.Role.Orchestrator,
-                body);
+                name, Function.Kind.Opaque, Function.Level.HOST, Function.Role.Orchestrator, body);
     }
 
     /**
@@ -102,7 +94,7 @@ public final class Dsl extends Statements {
             Function.Role role,
             Runnable body) {
         Recorder recorder = Recorder.current();
-        recorder.function(new Recorder.Header(name, kind, level, role, recorder.place()), body);
+        recorder.function(new Header(name, kind, level, role, recorder.place()), body);
         return new Fn(name);
     }
 

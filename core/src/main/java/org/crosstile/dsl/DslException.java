@@ -5,8 +5,8 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.ProblemText;
 
 /**
- * A program that was written in Java breaks rules. The message shows every problem with the line
- * of the author's source, as the command line shows problems of a text.
+ * A program that was written in Java breaks rules. The message shows every problem with the line of
+ * the author's source, as the command line shows problems of a text.
  */
 public final class DslException extends RuntimeException {
     private static final long serialVersionUID = 1L;

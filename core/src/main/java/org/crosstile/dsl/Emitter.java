@@ -9,7 +9,6 @@ import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Function;
-import org.crosstile.model.Op;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Structure;
 import org.crosstile.model.Type;
@@ -20,11 +19,11 @@ import org.crosstile.source.Span;
 
 /**
  * Writes what has been noted as a function of the model. Everything happens in the order in which
- * the author's code ran. A value that is used once, by what comes right behind it, becomes a part of
- * that; one that is used later or more than once becomes a variable.
+ * the author's code ran. A value that is used once, by what comes right behind it, becomes a part
+ * of that; one that is used later or more than once becomes a variable.
  */
 final class Emitter {
-    private final Recorder.Header header;
+    private final Header header;
     private final Problems problems;
     private final Variables variables = new Variables();
     private final NodeReader reader;
@@ -32,7 +31,7 @@ final class Emitter {
     private boolean returned;
 
     Emitter(
-            Recorder.Header header,
+            Header header,
             Map<String, Function> functions,
             Map<String, Span> allocations,
             Problems problems) {
@@ -44,7 +43,7 @@ final class Emitter {
     Function function(Body root) {
         variables.open(root);
         List<Function.Param> params = new ArrayList<>();
-        for (Recorder.Parameter p : header.params()) {
+        for (Header.Parameter p : header.params()) {
             Var var =
                     variables.define(
                             p.variable(),
@@ -201,10 +200,7 @@ final class Emitter {
         Expr value = statementValue(x.value(), w);
         Var var = variables.find(x.target()).orElseThrow(Rejected::new);
         if (!Structure.same(var.type(), value.type())) {
-            Problem.error(
-                            DslRules.REASSIGN_TYPE,
-                            x.place(),
-                            "this is " + value.type().describe())
+            Problem.error(DslRules.REASSIGN_TYPE, x.place(), "this is " + value.type().describe())
                     .headline("`" + var.name() + "` must keep its type")
                     .see(var.span(), "here it is " + var.type().describe())
                     .hint("use another name for the new value")
@@ -322,7 +318,10 @@ final class Emitter {
         }
         for (Expr bound : bounds) {
             if (!(bound.type() instanceof Type.Scalar s) || !s.dtype().isInteger()) {
-                Problem.error(DslRules.LOOP_OPERANDS, x.place(), "one is " + NodeReader.found(bound))
+                Problem.error(
+                                DslRules.LOOP_OPERANDS,
+                                x.place(),
+                                "one is " + NodeReader.found(bound))
                         .headline("bounds and step must be integer scalars")
                         .to(problems);
                 return Optional.empty();
@@ -382,10 +381,13 @@ final class Emitter {
         x.attrs().forEach((key, value) -> attrs.put(key, reader.value(value)));
         Optional<Var> bound =
                 x.bound()
-                        .map(b ->
-                                variables.assign(b, b.name(), Type.TASK_ID, x.place(), w.body));
+                        .filter(b -> b.uses() > 0)
+                        .map(b -> variables.assign(b, b.name(), Type.TASK_ID, x.place(), w.body));
+        Optional<Var> index =
+                x.index().map(i -> variables.define(i, i.name(), Type.INDEX, x.place(), x.body()));
         Block body = write(x.body()).block();
         variables.close(x.body());
-        w.add(new Stmt.Scope(x.kind(), attrs, bound, body, x.place()));
+        index.ifPresent(i -> variables.forget(i.name()));
+        w.add(new Stmt.Scope(x.kind(), attrs, index.or(() -> bound), body, x.place()));
     }
 }

@@ -33,6 +33,19 @@ public final class Fn {
         return new OnDevice(this, Dsl.index(device));
     }
 
+    /**
+     * Launches the function as a task: {@code pl.submit(self.f, a, b, deps=[...])}. The results are
+     * those of the function, and the name of the task behind them.
+     */
+    public Result submit(List<TaskId> deps, Value... operands) {
+        Map<String, Node> attrs = new LinkedHashMap<>();
+        attrs.put("submit", Operation.literal("pl.submit"));
+        if (!deps.isEmpty()) {
+            attrs.put("deps", new Node.Items(deps.stream().map(Value::node).toList()));
+        }
+        return invoke(attrs, operands);
+    }
+
     private Result invoke(Map<String, Node> attrs, Value... operands) {
         Recorder recorder = Recorder.current();
         Span place = recorder.place();

@@ -106,7 +106,9 @@ final class NodeReader {
             Problem.error(DslRules.KIND, node.place(), "this is " + found(value))
                     .headline(
                             "what is asked for is a "
-                                    + node.kind().getSimpleName().toLowerCase(java.util.Locale.ROOT))
+                                    + node.kind()
+                                            .getSimpleName()
+                                            .toLowerCase(java.util.Locale.ROOT))
                     .to(problems);
             throw new Rejected();
         }
@@ -197,11 +199,7 @@ final class NodeReader {
         if (args.size() != callee.params().size()) {
             Problem.error(DslRules.CALL_ARITY, node.place(), args.size() + " operands given")
                     .headline(
-                            "`"
-                                    + callee.name()
-                                    + "` takes "
-                                    + callee.params().size()
-                                    + " operands")
+                            "`" + callee.name() + "` takes " + callee.params().size() + " operands")
                     .see(callee.span(), "declared here")
                     .to(problems);
             throw new Rejected();

@@ -101,10 +101,7 @@ final class PartReader {
         Expr offset = reader.value(node);
         OptionalLong value = Exprs.constant(offset);
         if (value.isPresent() && value.getAsLong() < 0) {
-            Problem.error(
-                            DslRules.SUBSCRIPT_NEGATIVE,
-                            part.place(),
-                            "one is " + value.getAsLong())
+            Problem.error(DslRules.SUBSCRIPT_NEGATIVE, part.place(), "one is " + value.getAsLong())
                     .hint("count from the beginning")
                     .to(problems);
             throw new Rejected();

@@ -31,8 +31,7 @@ final class Parts {
         Recorder recorder = Recorder.current();
         Span place = recorder.place();
         Node.Part part =
-                new Node.Part(
-                        target.node(), Optional.of(source.node()), bounds(ranges), place);
+                new Node.Part(target.node(), Optional.of(source.node()), bounds(ranges), place);
         recorder.assign(target.node(), recorder.evaluate(part), place);
     }
 

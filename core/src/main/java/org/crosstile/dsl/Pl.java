@@ -63,13 +63,6 @@ public final class Pl extends TensorMath {
     /**
      * {@code pl.array.update} with Java's own numbers.
      */
-    public static Array arrayUpdate(Array array, Scalar index, double value) {
-        return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
-    }
-
-    /**
-     * {@code pl.array.update} with Java's own numbers.
-     */
     public static Array arrayUpdate(Array array, long index, Scalar value) {
         return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
     }
@@ -78,13 +71,6 @@ public final class Pl extends TensorMath {
      * {@code pl.array.update} with Java's own numbers.
      */
     public static Array arrayUpdate(Array array, long index, long value) {
-        return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
-    }
-
-    /**
-     * {@code pl.array.update} with Java's own numbers.
-     */
-    public static Array arrayUpdate(Array array, long index, double value) {
         return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
     }
 
@@ -230,5 +216,38 @@ public final class Pl extends TensorMath {
      */
     public static Scalar cast(Scalar value, DType targetType, Options.OfCast... options) {
         return new Scalar(Operation.of("pl.scalar.cast").with(value).with(targetType).options((Object[]) options).note());
+    }
+
+    /**
+     * Sets a flag for the other side of the core group.
+     *
+     * <p>{@code pl.system.sync_set}, in an InCore kernel.
+     *
+     * @param coreType which side does it
+     */
+    public static void syncSet(String coreType) {
+        Operation.of("pl.system.sync_set").with(coreType).note();
+    }
+
+    /**
+     * Waits for the flag of the other side of the core group.
+     *
+     * <p>{@code pl.system.sync_wait}, in an InCore kernel.
+     *
+     * @param coreType which side does it
+     */
+    public static void syncWait(String coreType) {
+        Operation.of("pl.system.sync_wait").with(coreType).note();
+    }
+
+    /**
+     * Lets the cores of a core group wait for each other.
+     *
+     * <p>{@code pl.system.syncall}, in an InCore kernel.
+     *
+     * @param coreType whether both sides meet, or the cores of one
+     */
+    public static void syncall(String coreType) {
+        Operation.of("pl.system.syncall").named("core_type", Operation.literal(coreType)).note();
     }
 }

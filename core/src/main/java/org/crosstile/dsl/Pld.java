@@ -1,6 +1,5 @@
 package org.crosstile.dsl;
 
-
 /**
  * The operators that see other ranks, {@code pld} in the text form: windows, transfers, signals and
  * collectives. Generated from the catalogue by FacadeWriter.
@@ -30,14 +29,21 @@ public final class Pld extends Transfers {
      *     vector cores per rank, in a host orchestrator, by default {@code 1}
      */
     public static Window allreduce(Window target, Options.OfAllreduce... options) {
-        return new Window(Operation.of("pld.tensor.allreduce").with(target).options((Object[]) options).note());
+        return new Window(
+                Operation.of("pld.tensor.allreduce")
+                        .with(target)
+                        .options((Object[]) options)
+                        .note());
     }
 
-    /**
-     * {@code pld.tensor.allreduce}.
-     */
+    /** {@code pld.tensor.allreduce}. */
     public static Window allreduce(Window target, Window signal, Options.OfAllreduce... options) {
-        return new Window(Operation.of("pld.tensor.allreduce").with(target).with(signal).options((Object[]) options).note());
+        return new Window(
+                Operation.of("pld.tensor.allreduce")
+                        .with(target)
+                        .with(signal)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -50,7 +56,12 @@ public final class Pld extends Transfers {
      * @param root the rank whose data all get
      */
     public static Window broadcast(Window target, Window signal, long root) {
-        return new Window(Operation.of("pld.tensor.broadcast").with(target).with(signal).named("root", Operation.literal(root)).note());
+        return new Window(
+                Operation.of("pld.tensor.broadcast")
+                        .with(target)
+                        .with(signal)
+                        .named("root", Operation.literal(root))
+                        .note());
     }
 
     /**
@@ -62,8 +73,14 @@ public final class Pld extends Transfers {
      * @param signal INT32 cells for synchronisation, zero before and after the call
      * @param options {@link Options#op}, how elements are combined, by default {@code Sum}
      */
-    public static Window reduceScatter(Window target, Window signal, Options.OfReduceScatter... options) {
-        return new Window(Operation.of("pld.tensor.reduce_scatter").with(target).with(signal).options((Object[]) options).note());
+    public static Window reduceScatter(
+            Window target, Window signal, Options.OfReduceScatter... options) {
+        return new Window(
+                Operation.of("pld.tensor.reduce_scatter")
+                        .with(target)
+                        .with(signal)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -76,7 +93,8 @@ public final class Pld extends Transfers {
      * @param signal INT32 cells for synchronisation, zero before and after the call
      */
     public static Window allgather(TensorLike local, Window target, Window signal) {
-        return new Window(Operation.of("pld.tensor.allgather").with(local).with(target).with(signal).note());
+        return new Window(
+                Operation.of("pld.tensor.allgather").with(local).with(target).with(signal).note());
     }
 
     /**
@@ -89,7 +107,8 @@ public final class Pld extends Transfers {
      * @param signal INT32 cells for synchronisation, zero before and after the call
      */
     public static Window allToAll(TensorLike input, Window target, Window signal) {
-        return new Window(Operation.of("pld.tensor.all_to_all").with(input).with(target).with(signal).note());
+        return new Window(
+                Operation.of("pld.tensor.all_to_all").with(input).with(target).with(signal).note());
     }
 
     /**
@@ -105,7 +124,21 @@ public final class Pld extends Transfers {
      * @param recvCounts how many rows came from each rank, [ranks, 1]
      * @param options {@link Options#coreNum}, vector cores; only 1 so far, by default {@code 1}
      */
-    public static Window allToAllV(TensorLike input, Window target, Window signal, TensorLike sendCounts, Window recvCounts, Options.OfAllToAllV... options) {
-        return new Window(Operation.of("pld.tensor.all_to_all_v").with(input).with(target).with(signal).with(sendCounts).with(recvCounts).options((Object[]) options).note());
+    public static Window allToAllV(
+            TensorLike input,
+            Window target,
+            Window signal,
+            TensorLike sendCounts,
+            Window recvCounts,
+            Options.OfAllToAllV... options) {
+        return new Window(
+                Operation.of("pld.tensor.all_to_all_v")
+                        .with(input)
+                        .with(target)
+                        .with(signal)
+                        .with(sendCounts)
+                        .with(recvCounts)
+                        .options((Object[]) options)
+                        .note());
     }
 }

@@ -1,13 +1,16 @@
 package org.crosstile.dsl;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
+import org.crosstile.model.Stmt;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
@@ -23,62 +26,12 @@ final class Recorder {
     private final Problems problems = new Problems();
     private final Map<String, Function> functions = new LinkedHashMap<>();
     private final Map<String, Span> allocations = new LinkedHashMap<>();
+    private final Map<Object, Unfinished> unfinished = new IdentityHashMap<>();
     private Optional<Header> function = Optional.empty();
     private Optional<Body> body = Optional.empty();
 
-    /** A function while its code runs. */
-    static final class Header {
-        private final String name;
-        private final Function.Kind kind;
-        private final Function.Level level;
-        private final Function.Role role;
-        private final Span place;
-        private final List<Parameter> params = new ArrayList<>();
-
-        Header(
-                String name,
-                Function.Kind kind,
-                Function.Level level,
-                Function.Role role,
-                Span place) {
-            this.name = name;
-            this.kind = kind;
-            this.level = level;
-            this.role = role;
-            this.place = place;
-        }
-
-        String name() {
-            return name;
-        }
-
-        Function.Kind kind() {
-            return kind;
-        }
-
-        Function.Level level() {
-            return level;
-        }
-
-        Function.Role role() {
-            return role;
-        }
-
-        Span place() {
-            return place;
-        }
-
-        List<Parameter> params() {
-            return params;
-        }
-
-        boolean isSubWorker() {
-            return level == Function.Level.HOST && role == Function.Role.SubWorker;
-        }
-    }
-
-    /** A parameter of a function. */
-    record Parameter(Node.Variable variable, ValueType type, Function.Direction direction) {}
+    /** A statement that has been begun, and the method that completes it. */
+    private record Unfinished(Span place, String method) {}
 
     /**
      * The program that is being built.
@@ -142,6 +95,7 @@ final class Recorder {
             body = Optional.empty();
             root.close();
         }
+        checkFinished();
         functions.put(
                 header.name(),
                 new Emitter(header, functions, allocations, problems).function(root));
@@ -159,7 +113,7 @@ final class Recorder {
         Body root = body();
         Header header = function.orElseThrow();
         Span place = place();
-        for (Parameter other : header.params()) {
+        for (Header.Parameter other : header.params()) {
             if (other.variable().name().equals(name)) {
                 Problem.error(DslRules.PARAMETER, place, "`" + name + "` again")
                         .headline("parameters must have different names")
@@ -168,7 +122,7 @@ final class Recorder {
         }
         Node.Variable variable = new Node.Variable(name, place);
         variable.settle(root);
-        header.params().add(new Parameter(variable, type, direction));
+        header.params().add(new Header.Parameter(variable, type, direction));
         return variable;
     }
 
@@ -271,60 +225,118 @@ final class Recorder {
         body().add(new Body.Line.Jump(isBreak, place()));
     }
 
-    void branch(Node condition, Runnable then, Runnable otherwise) {
-        Span place = place();
+    /** Notes the condition and the first branch; the second one is empty so far. */
+    Body.Line.If branch(Node condition, Runnable then, Span place) {
         use(condition, place);
         Body first = inside(false, then);
-        Body second = inside(false, otherwise);
-        body().add(new Body.Line.If(condition, first, second, place));
+        Body second = new Body(body().function(), body, false);
+        Body.Line.If line = new Body.Line.If(condition, first, second, place);
+        body().add(line);
+        return line;
+    }
+
+    /** Notes the second branch. */
+    void otherwise(Body.Line.If line, Runnable code) {
+        if (body().lines().getLast() != line || line.otherwise().isClosed()) {
+            throw new IllegalStateException("otherwise belongs directly behind its then, once");
+        }
+        within(line.otherwise(), code);
     }
 
     void loop(
-            org.crosstile.model.Stmt.LoopKind kind,
+            Stmt.LoopKind kind,
             String name,
             List<Node> bounds,
             Map<String, Node> attrs,
-            java.util.function.Consumer<Scalar> code) {
-        Span place = place();
+            Consumer<Scalar> code,
+            Span place) {
         bounds.forEach(bound -> use(bound, place));
         Node.Variable index = new Node.Variable(name, place);
         Body inner = new Body(body().function(), body, true);
         index.settle(inner);
         within(inner, () -> code.accept(new Scalar(index)));
         body().add(
-                new Body.Line.For(
-                        index,
-                        bounds.getFirst(),
-                        bounds.get(1),
-                        bounds.get(2),
-                        kind,
-                        attrs,
-                        inner,
-                        place));
+                        new Body.Line.For(
+                                index,
+                                bounds.getFirst(),
+                                bounds.get(1),
+                                bounds.get(2),
+                                kind,
+                                attrs,
+                                inner,
+                                place));
     }
 
-    void whileLoop(Supplier<Condition> condition, Runnable code) {
-        Span place = place();
+    void whileLoop(Supplier<Condition> condition, Runnable code, Span place) {
         Body test = new Body(body().function(), body, false);
         List<Condition> truth = new ArrayList<>();
-        within(test, () -> {
-            truth.add(condition.get());
-            use(truth.getFirst().node(), place);
-        });
+        within(
+                test,
+                () -> {
+                    truth.add(condition.get());
+                    use(truth.getFirst().node(), place);
+                });
         Body inner = inside(true, code);
         body().add(new Body.Line.While(test, truth.getFirst().node(), inner, place));
     }
 
-    void scope(
-            org.crosstile.model.Stmt.ScopeKind kind,
-            Map<String, Node> attrs,
-            Optional<Node.Variable> bound,
-            Runnable code) {
-        Span place = place();
+    /** Notes that a statement has been begun, which a method of it must complete. */
+    void begin(Object statement, Span place, String method) {
+        body();
+        unfinished.put(statement, new Unfinished(place, method));
+    }
+
+    void complete(Object statement) {
+        unfinished.remove(statement);
+    }
+
+    private void checkFinished() {
+        for (Unfinished statement : unfinished.values()) {
+            Problem.error(DslRules.UNFINISHED, statement.place(), "this does nothing")
+                    .hint("go on with ." + statement.method() + "(...)")
+                    .to(problems);
+        }
+        unfinished.clear();
+    }
+
+    /**
+     * Notes a scope.
+     *
+     * @param name what the scope is bound to; empty for nothing
+     * @return what it is bound to, if anything
+     */
+    Node.Variable scope(
+            Stmt.ScopeKind kind, Map<String, Node> attrs, String name, Runnable code, Span place) {
         attrs.values().forEach(value -> use(value, place));
+        Node.Variable bound = new Node.Variable(name, place);
+        bound.settle(body());
         Body inner = inside(false, code);
-        bound.ifPresent(b -> b.settle(body()));
-        body().add(new Body.Line.Scope(kind, attrs, bound, inner, place));
+        body().add(
+                        new Body.Line.Scope(
+                                kind,
+                                attrs,
+                                Optional.empty(),
+                                name.isEmpty() ? Optional.empty() : Optional.of(bound),
+                                inner,
+                                place));
+        return bound;
+    }
+
+    /** Notes a scope that is carried out several times, counted by an index. */
+    void copies(
+            Stmt.ScopeKind kind,
+            Map<String, Node> attrs,
+            String name,
+            Consumer<Scalar> code,
+            Span place) {
+        attrs.values().forEach(value -> use(value, place));
+        Node.Variable index = new Node.Variable(name, place);
+        Body inner = new Body(body().function(), body, true);
+        index.settle(inner);
+        within(inner, () -> code.accept(new Scalar(index)));
+        body().add(
+                        new Body.Line.Scope(
+                                kind, attrs, Optional.of(index), Optional.empty(), inner, place));
     }
 
     private Body inside(boolean isLoop, Runnable code) {
@@ -342,9 +354,5 @@ final class Recorder {
             body = outer;
             inner.close();
         }
-    }
-
-    Optional<Function> find(String name) {
-        return Optional.ofNullable(functions.get(name));
     }
 }

@@ -34,6 +34,11 @@ public final class Result extends Value {
         return new Tile(stated(Type.Tile.class));
     }
 
+    /** The name of the task that {@link Fn#submit} has launched. */
+    public TaskId asTask() {
+        return new TaskId(stated(Type.Scalar.class));
+    }
+
     /** Names the values that are returned: {@code a, b = self.f(...)}. */
     public List<Result> unpack(String... names) {
         List<Result> parts = new ArrayList<>();

@@ -1,8 +1,8 @@
 package org.crosstile.dsl;
 
 /**
- * A number. Both operands of an operation are integers, or both are floats; the wider type wins, and
- * INDEX, the type of loop indices and of Java's own integers, wins over all other integers.
+ * A number. Both operands of an operation are integers, or both are floats; the wider type wins,
+ * and INDEX, the type of loop indices and of Java's own integers, wins over all other integers.
  */
 public sealed class Scalar extends Value permits Scalar.Var, Dim {
     Scalar(Node node) {

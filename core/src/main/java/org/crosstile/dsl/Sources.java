@@ -29,16 +29,17 @@ final class Sources {
 
     /** The place in the author's code from which this package was called. */
     Span here() {
-        Call call = WALKER.walk(frames -> {
-            String method = "";
-            for (var frame : (Iterable<StackWalker.StackFrame>) frames::iterator) {
-                if (!frame.getDeclaringClass().getPackageName().equals(OURS)) {
-                    return new Call(Optional.of(frame), method);
-                }
-                method = frame.getMethodName();
-            }
-            return new Call(Optional.empty(), method);
-        });
+        Call call =
+                WALKER.walk(frames -> {
+                    String method = "";
+                    for (var frame : (Iterable<StackWalker.StackFrame>) frames::iterator) {
+                        if (!frame.getDeclaringClass().getPackageName().equals(OURS)) {
+                            return new Call(Optional.of(frame), method);
+                        }
+                        method = frame.getMethodName();
+                    }
+                    return new Call(Optional.empty(), method);
+                });
         return call.author().map(frame -> span(frame, call.method())).orElse(Span.NONE);
     }
 

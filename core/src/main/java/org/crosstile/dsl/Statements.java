@@ -1,17 +1,18 @@
 package org.crosstile.dsl;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.crosstile.abi.SplitMode;
+import org.crosstile.model.Expr;
+import org.crosstile.model.Function;
 import org.crosstile.model.Stmt;
+import org.crosstile.source.Span;
 
-/** Variables, parts of tensors, branches and loops. */
-abstract class Statements extends Lists {
-    private static final Runnable NOTHING = () -> {};
-    private static final String INDEX = "i";
-
+/** Variables, parts of tensors, branches, scopes and loops with a condition. */
+abstract class Statements extends Loops {
     Statements() {}
 
     // Variables
@@ -80,97 +81,68 @@ abstract class Statements extends Lists {
         Recorder.current().returns(List.of(values).stream().map(Value::node).toList());
     }
 
-    /** {@code if condition: then}. */
-    public static void when(Condition condition, Runnable then) {
-        when(condition, then, NOTHING);
+    /** {@code if condition}; {@link Branch#then} says what happens then. */
+    public static Branch when(Condition condition) {
+        return new Branch(condition);
     }
 
-    /** {@code if condition: then, else: otherwise}. */
-    public static void when(Condition condition, Runnable then, Runnable otherwise) {
-        Recorder.current().branch(condition.node(), then, otherwise);
+    /**
+     * {@code with pl.at(level=pl.Level.CORE_GROUP, name_hint=name)}: a task of a chip
+     * orchestration; {@link TaskScope#run} says what it does.
+     */
+    public static TaskScope task(String name) {
+        return new TaskScope(name);
     }
 
-    /** {@code for i in pl.range(stop)}. */
-    public static void range(long stop, Consumer<Scalar> body) {
-        range(Dsl.index(stop), body);
+    /**
+     * {@code for core in pl.split_aiv(cores, mode=mode)}: a part of a kernel that the vector cores of
+     * a core group carry out at once; {@link Copies#each} says what each does.
+     */
+    public static Copies splitAiv(long cores, SplitMode mode) {
+        Map<String, Node> attrs = new LinkedHashMap<>();
+        attrs.put("0", Operation.literal(cores));
+        attrs.put("mode", Operation.literal(mode));
+        return new Copies(Stmt.ScopeKind.SPLIT_AIV, attrs);
     }
 
-    /** {@code for i in pl.range(stop)}. */
-    public static void range(Scalar stop, Consumer<Scalar> body) {
-        range(INDEX, Dsl.index(0), stop, Dsl.index(1), body);
+    /** {@code for core in pl.spmd(cores)}: a task that several cores carry out at once. */
+    public static Copies spmd(long cores) {
+        Map<String, Node> attrs = Map.of("0", Operation.literal(cores));
+        return new Copies(Stmt.ScopeKind.SPMD, attrs);
     }
 
-    /** {@code for i in pl.range(start, stop)}. */
-    public static void range(long start, long stop, Consumer<Scalar> body) {
-        range(start, stop, 1, body);
+    /** The name of no task, {@code None}: to wait for it is not to wait. */
+    public static TaskId noTask() {
+        return new TaskId(new Node.Literal(new Expr.None(Span.NONE)));
     }
 
-    /** {@code for i in pl.range(start, stop, step)}. */
-    public static void range(long start, long stop, long step, Consumer<Scalar> body) {
-        range(INDEX, Dsl.index(start), Dsl.index(stop), Dsl.index(step), body);
+    /** {@code name = value}. */
+    public static TaskId.Var let(String name, TaskId value) {
+        return new TaskId.Var(Recorder.current().let(name, value));
     }
 
-    /** {@code for i in pl.range(start, stop, step)}. */
-    public static void range(Scalar start, Scalar stop, Scalar step, Consumer<Scalar> body) {
-        range(INDEX, start, stop, step, body);
+    /**
+     * {@code with pl.at(level=pl.Level.CHIP, role=pl.Role.Orchestrator)}: in a host orchestrator.
+     */
+    public static void onChip(Runnable body) {
+        Map<String, Node> attrs = new LinkedHashMap<>();
+        attrs.put("level", Operation.literal(Function.Level.CHIP));
+        attrs.put("role", Operation.literal(Function.Role.Orchestrator));
+        Recorder.current().scope(Stmt.ScopeKind.AT, attrs, "", body, Recorder.current().place());
     }
 
-    /** {@code for name in pl.range(stop)}: the name is for readers of the text form. */
-    public static void range(String name, long stop, Consumer<Scalar> body) {
-        range(name, Dsl.index(stop), body);
+    /** {@code with pl.manual_scope()}: tasks depend on each other only as they say. */
+    public static void manualScope(Runnable body) {
+        Recorder.current()
+                .scope(Stmt.ScopeKind.MANUAL, Map.of(), "", body, Recorder.current().place());
     }
 
-    /** {@code for name in pl.range(stop)}: the name is for readers of the text form. */
-    public static void range(String name, Scalar stop, Consumer<Scalar> body) {
-        range(name, Dsl.index(0), stop, Dsl.index(1), body);
-    }
-
-    /** {@code for name in pl.range(start, stop, step)}: the name is for readers of the text form. */
-    public static void range(
-            String name, Scalar start, Scalar stop, Scalar step, Consumer<Scalar> body) {
-        loop(Stmt.LoopKind.RANGE, name, start, stop, step, Map.of(), body);
-    }
-
-    /** {@code for i in pl.parallel(stop)}: iterations do not depend on each other. */
-    public static void parallel(long stop, Consumer<Scalar> body) {
-        parallel(Dsl.index(stop), body);
-    }
-
-    /** {@code for i in pl.parallel(stop)}: iterations do not depend on each other. */
-    public static void parallel(Scalar stop, Consumer<Scalar> body) {
-        Scalar zero = Dsl.index(0);
-        loop(Stmt.LoopKind.PARALLEL, INDEX, zero, stop, Dsl.index(1), Map.of(), body);
-    }
-
-    /** {@code for i in pl.unroll(times)}: the body is repeated when the program is compiled. */
-    public static void unroll(long times, Consumer<Scalar> body) {
-        Scalar zero = Dsl.index(0);
-        Scalar stop = Dsl.index(times);
-        loop(Stmt.LoopKind.UNROLL, INDEX, zero, stop, Dsl.index(1), Map.of(), body);
-    }
-
-    /** {@code for i in pl.pipeline(stop, stage=stages)}: stages of iterations overlap. */
-    public static void pipeline(Scalar stop, long stages, Consumer<Scalar> body) {
-        Map<String, Node> attrs = Map.of("stage", Dsl.index(stages).node());
-        Scalar zero = Dsl.index(0);
-        loop(Stmt.LoopKind.PIPELINE, INDEX, zero, stop, Dsl.index(1), attrs, body);
-    }
-
-    private static void loop(
-            Stmt.LoopKind kind,
-            String name,
-            Scalar start,
-            Scalar stop,
-            Scalar step,
-            Map<String, Node> attrs,
-            Consumer<Scalar> body) {
-        List<Node> bounds = List.of(start.node(), stop.node(), step.node());
-        Recorder.current().loop(kind, name, bounds, attrs, body);
-    }
-
-    /** {@code while condition: body}. The condition is computed before every iteration. */
-    public static void whileTrue(Supplier<Condition> condition, Runnable body) {
-        Recorder.current().whileLoop(condition, body);
+    /**
+     * {@code while condition}; {@link Repetition#repeat} says what it does. The condition is
+     * computed before every iteration.
+     */
+    public static Repetition whileTrue(Supplier<Condition> condition) {
+        return new Repetition(condition);
     }
 
     /** {@code break}: leaves the innermost loop. */

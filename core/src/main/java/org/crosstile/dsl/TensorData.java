@@ -138,13 +138,6 @@ abstract class TensorData extends TileMath {
     /**
      * {@code pl.tensor.write} with Java's own numbers.
      */
-    public static <T extends TensorLike> T write(T tensor, At indices, long value) {
-        return TensorLike.like(tensor, Operation.of("pl.tensor.write").with(tensor).with(indices).with(value).note());
-    }
-
-    /**
-     * {@code pl.tensor.write} with Java's own numbers.
-     */
     public static <T extends TensorLike> T write(T tensor, At indices, double value) {
         return TensorLike.like(tensor, Operation.of("pl.tensor.write").with(tensor).with(indices).with(value).note());
     }

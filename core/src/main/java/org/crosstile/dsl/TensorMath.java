@@ -2,9 +2,7 @@ package org.crosstile.dsl;
 
 import org.crosstile.abi.DType;
 
-/**
- * Arithmetic on tensors. Generated from the catalogue by FacadeWriter.
- */
+/** Arithmetic on tensors. Generated from the catalogue by FacadeWriter. */
 abstract class TensorMath extends TensorData {
     TensorMath() {}
 
@@ -20,23 +18,17 @@ abstract class TensorMath extends TensorData {
         return new Tensor(Operation.of("pl.tensor.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.add}.
-     */
+    /** {@code pl.tensor.add}. */
     public static Tensor add(TensorLike lhs, Scalar rhs) {
         return new Tensor(Operation.of("pl.tensor.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.add} with Java's own numbers.
-     */
+    /** {@code pl.tensor.add} with Java's own numbers. */
     public static Tensor add(TensorLike lhs, long rhs) {
         return new Tensor(Operation.of("pl.tensor.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.add} with Java's own numbers.
-     */
+    /** {@code pl.tensor.add} with Java's own numbers. */
     public static Tensor add(TensorLike lhs, double rhs) {
         return new Tensor(Operation.of("pl.tensor.add").with(lhs).with(rhs).note());
     }
@@ -53,23 +45,17 @@ abstract class TensorMath extends TensorData {
         return new Tensor(Operation.of("pl.tensor.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.sub}.
-     */
+    /** {@code pl.tensor.sub}. */
     public static Tensor sub(TensorLike lhs, Scalar rhs) {
         return new Tensor(Operation.of("pl.tensor.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.sub} with Java's own numbers.
-     */
+    /** {@code pl.tensor.sub} with Java's own numbers. */
     public static Tensor sub(TensorLike lhs, long rhs) {
         return new Tensor(Operation.of("pl.tensor.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.sub} with Java's own numbers.
-     */
+    /** {@code pl.tensor.sub} with Java's own numbers. */
     public static Tensor sub(TensorLike lhs, double rhs) {
         return new Tensor(Operation.of("pl.tensor.sub").with(lhs).with(rhs).note());
     }
@@ -86,23 +72,17 @@ abstract class TensorMath extends TensorData {
         return new Tensor(Operation.of("pl.tensor.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.mul}.
-     */
+    /** {@code pl.tensor.mul}. */
     public static Tensor mul(TensorLike lhs, Scalar rhs) {
         return new Tensor(Operation.of("pl.tensor.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.mul} with Java's own numbers.
-     */
+    /** {@code pl.tensor.mul} with Java's own numbers. */
     public static Tensor mul(TensorLike lhs, long rhs) {
         return new Tensor(Operation.of("pl.tensor.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.mul} with Java's own numbers.
-     */
+    /** {@code pl.tensor.mul} with Java's own numbers. */
     public static Tensor mul(TensorLike lhs, double rhs) {
         return new Tensor(Operation.of("pl.tensor.mul").with(lhs).with(rhs).note());
     }
@@ -119,23 +99,17 @@ abstract class TensorMath extends TensorData {
         return new Tensor(Operation.of("pl.tensor.div").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.div}.
-     */
+    /** {@code pl.tensor.div}. */
     public static Tensor div(TensorLike lhs, Scalar rhs) {
         return new Tensor(Operation.of("pl.tensor.div").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.div} with Java's own numbers.
-     */
+    /** {@code pl.tensor.div} with Java's own numbers. */
     public static Tensor div(TensorLike lhs, long rhs) {
         return new Tensor(Operation.of("pl.tensor.div").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.div} with Java's own numbers.
-     */
+    /** {@code pl.tensor.div} with Java's own numbers. */
     public static Tensor div(TensorLike lhs, double rhs) {
         return new Tensor(Operation.of("pl.tensor.div").with(lhs).with(rhs).note());
     }
@@ -152,23 +126,17 @@ abstract class TensorMath extends TensorData {
         return new Tensor(Operation.of("pl.tensor.maximum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.maximum}.
-     */
+    /** {@code pl.tensor.maximum}. */
     public static Tensor maximum(TensorLike lhs, Scalar rhs) {
         return new Tensor(Operation.of("pl.tensor.maximum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.maximum} with Java's own numbers.
-     */
+    /** {@code pl.tensor.maximum} with Java's own numbers. */
     public static Tensor maximum(TensorLike lhs, long rhs) {
         return new Tensor(Operation.of("pl.tensor.maximum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.maximum} with Java's own numbers.
-     */
+    /** {@code pl.tensor.maximum} with Java's own numbers. */
     public static Tensor maximum(TensorLike lhs, double rhs) {
         return new Tensor(Operation.of("pl.tensor.maximum").with(lhs).with(rhs).note());
     }
@@ -185,23 +153,17 @@ abstract class TensorMath extends TensorData {
         return new Tensor(Operation.of("pl.tensor.minimum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.minimum}.
-     */
+    /** {@code pl.tensor.minimum}. */
     public static Tensor minimum(TensorLike lhs, Scalar rhs) {
         return new Tensor(Operation.of("pl.tensor.minimum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.minimum} with Java's own numbers.
-     */
+    /** {@code pl.tensor.minimum} with Java's own numbers. */
     public static Tensor minimum(TensorLike lhs, long rhs) {
         return new Tensor(Operation.of("pl.tensor.minimum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tensor.minimum} with Java's own numbers.
-     */
+    /** {@code pl.tensor.minimum} with Java's own numbers. */
     public static Tensor minimum(TensorLike lhs, double rhs) {
         return new Tensor(Operation.of("pl.tensor.minimum").with(lhs).with(rhs).note());
     }
@@ -238,6 +200,11 @@ abstract class TensorMath extends TensorData {
      * @param options {@link Options#mode}, how to round to an integer, by default {@code 'round'}
      */
     public static Tensor cast(TensorLike tensor, DType targetType, Options.OfCast... options) {
-        return new Tensor(Operation.of("pl.tensor.cast").with(tensor).with(targetType).options((Object[]) options).note());
+        return new Tensor(
+                Operation.of("pl.tensor.cast")
+                        .with(tensor)
+                        .with(targetType)
+                        .options((Object[]) options)
+                        .note());
     }
 }

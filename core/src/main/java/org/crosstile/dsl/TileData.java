@@ -161,14 +161,33 @@ abstract class TileData {
     /**
      * {@code pl.tile.write} with Java's own numbers.
      */
-    public static Tile write(Tile tile, At indices, long value) {
+    public static Tile write(Tile tile, At indices, double value) {
         return new Tile(Operation.of("pl.tile.write").with(tile).with(indices).with(value).note());
     }
 
     /**
-     * {@code pl.tile.write} with Java's own numbers.
+     * Hands a tile of the cube core over to the vector cores of its group.
+     *
+     * <p>{@code pl.tile.aiv_shard}, in an InCore kernel.
+     *
+     * @param tile what to hand over
+     * @param options {@link Options#split}, how the vector cores share it; the mode of the region
+     *     around, by default {@code NONE}
      */
-    public static Tile write(Tile tile, At indices, double value) {
-        return new Tile(Operation.of("pl.tile.write").with(tile).with(indices).with(value).note());
+    public static Tile aivShard(Tile tile, Options.OfAivShard... options) {
+        return new Tile(Operation.of("pl.tile.aiv_shard").with(tile).options((Object[]) options).note());
+    }
+
+    /**
+     * Hands a tile of the vector cores over to the cube core of their group.
+     *
+     * <p>{@code pl.tile.aic_gather}, in an InCore kernel.
+     *
+     * @param tile what to hand over
+     * @param options {@link Options#split}, how the vector cores share it; the mode of the region
+     *     around, by default {@code NONE}
+     */
+    public static Tile aicGather(Tile tile, Options.OfAicGather... options) {
+        return new Tile(Operation.of("pl.tile.aic_gather").with(tile).options((Object[]) options).note());
     }
 }

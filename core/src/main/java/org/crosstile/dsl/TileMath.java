@@ -324,4 +324,26 @@ abstract class TileMath extends TileData {
     public static Tile setValidshape(Tile tile, long validRows, long validCols) {
         return new Tile(Operation.of("pl.tile.set_validshape").with(tile).with(validRows).with(validCols).note());
     }
+
+    /**
+     * Adds a matrix product to a tile of sums.
+     *
+     * <p>{@code pl.tile.matmul_acc}, in an InCore kernel.
+     *
+     * @param acc the sums, M rows of N
+     * @param lhs M rows of K
+     * @param rhs K rows of N
+     */
+    public static Tile matmulAcc(Tile acc, Tile lhs, Tile rhs) {
+        return new Tile(Operation.of("pl.tile.matmul_acc").with(acc).with(lhs).with(rhs).note());
+    }
+
+    /**
+     * Gives the index of this vector core in its core group: 0 or 1.
+     *
+     * <p>{@code pl.tile.get_subblock_idx}, in an InCore kernel.
+     */
+    public static Scalar getSubblockIdx() {
+        return new Scalar(Operation.of("pl.tile.get_subblock_idx").note());
+    }
 }

@@ -2,9 +2,7 @@ package org.crosstile.dsl;
 
 import org.crosstile.abi.NotifyOp;
 
-/**
- * Operators that reach one peer. Generated from the catalogue by FacadeWriter.
- */
+/** Operators that reach one peer. Generated from the catalogue by FacadeWriter. */
 abstract class Transfers extends Windows {
     Transfers() {}
 
@@ -21,15 +19,29 @@ abstract class Transfers extends Windows {
      *     {@link Options#allowPhysicalTailPadding}, let an FP16 tail read on to the next 32 bytes;
      *     written by lowering, by default {@code False}
      */
-    public static Tile remoteLoad(Window target, Scalar peer, At offsets, Shape shape, Options.OfRemoteLoad... options) {
-        return new Tile(Operation.of("pld.tile.remote_load").with(target).with(peer).with(offsets).with(shape).options((Object[]) options).note());
+    public static Tile remoteLoad(
+            Window target, Scalar peer, At offsets, Shape shape, Options.OfRemoteLoad... options) {
+        return new Tile(
+                Operation.of("pld.tile.remote_load")
+                        .with(target)
+                        .with(peer)
+                        .with(offsets)
+                        .with(shape)
+                        .options((Object[]) options)
+                        .note());
     }
 
-    /**
-     * {@code pld.tile.remote_load} with Java's own numbers.
-     */
-    public static Tile remoteLoad(Window target, long peer, At offsets, Shape shape, Options.OfRemoteLoad... options) {
-        return new Tile(Operation.of("pld.tile.remote_load").with(target).with(peer).with(offsets).with(shape).options((Object[]) options).note());
+    /** {@code pld.tile.remote_load} with Java's own numbers. */
+    public static Tile remoteLoad(
+            Window target, long peer, At offsets, Shape shape, Options.OfRemoteLoad... options) {
+        return new Tile(
+                Operation.of("pld.tile.remote_load")
+                        .with(target)
+                        .with(peer)
+                        .with(offsets)
+                        .with(shape)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -44,15 +56,27 @@ abstract class Transfers extends Windows {
      * @param options {@link Options#atomic}, replace the elements, or add to them atomically, by
      *     default {@code None_}
      */
-    public static void remoteStore(Tile src, Window target, Scalar peer, At offsets, Options.OfRemoteStore... options) {
-        Operation.of("pld.tile.remote_store").with(src).with(target).with(peer).with(offsets).options((Object[]) options).note();
+    public static void remoteStore(
+            Tile src, Window target, Scalar peer, At offsets, Options.OfRemoteStore... options) {
+        Operation.of("pld.tile.remote_store")
+                .with(src)
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tile.remote_store} with Java's own numbers.
-     */
-    public static void remoteStore(Tile src, Window target, long peer, At offsets, Options.OfRemoteStore... options) {
-        Operation.of("pld.tile.remote_store").with(src).with(target).with(peer).with(offsets).options((Object[]) options).note();
+    /** {@code pld.tile.remote_store} with Java's own numbers. */
+    public static void remoteStore(
+            Tile src, Window target, long peer, At offsets, Options.OfRemoteStore... options) {
+        Operation.of("pld.tile.remote_store")
+                .with(src)
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .options((Object[]) options)
+                .note();
     }
 
     /**
@@ -67,15 +91,27 @@ abstract class Transfers extends Windows {
      * @param options {@link Options#atomic}, replace the elements, or add to them atomically, by
      *     default {@code None_}
      */
-    public static void remoteStore(Tensor src, Window target, Scalar peer, At offsets, Options.OfRemoteStore... options) {
-        Operation.of("pld.tensor.remote_store").with(src).with(target).with(peer).with(offsets).options((Object[]) options).note();
+    public static void remoteStore(
+            Tensor src, Window target, Scalar peer, At offsets, Options.OfRemoteStore... options) {
+        Operation.of("pld.tensor.remote_store")
+                .with(src)
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tensor.remote_store} with Java's own numbers.
-     */
-    public static void remoteStore(Tensor src, Window target, long peer, At offsets, Options.OfRemoteStore... options) {
-        Operation.of("pld.tensor.remote_store").with(src).with(target).with(peer).with(offsets).options((Object[]) options).note();
+    /** {@code pld.tensor.remote_store} with Java's own numbers. */
+    public static void remoteStore(
+            Tensor src, Window target, long peer, At offsets, Options.OfRemoteStore... options) {
+        Operation.of("pld.tensor.remote_store")
+                .with(src)
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .options((Object[]) options)
+                .note();
     }
 
     /**
@@ -93,28 +129,62 @@ abstract class Transfers extends Windows {
      *     {@code False}
      */
     public static void put(Window dst, Scalar peer, TensorLike src, Options.OfPut... options) {
-        Operation.of("pld.tensor.put").with(dst).with(peer).with(src).options((Object[]) options).note();
+        Operation.of("pld.tensor.put")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tensor.put} with Java's own numbers.
-     */
+    /** {@code pld.tensor.put} with Java's own numbers. */
     public static void put(Window dst, long peer, TensorLike src, Options.OfPut... options) {
-        Operation.of("pld.tensor.put").with(dst).with(peer).with(src).options((Object[]) options).note();
+        Operation.of("pld.tensor.put")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tensor.put}.
-     */
-    public static void put(Window dst, Scalar peer, TensorLike src, At dstOffsets, At srcOffsets, Shape shape, Options.OfPut... options) {
-        Operation.of("pld.tensor.put").with(dst).with(peer).with(src).with(dstOffsets).with(srcOffsets).with(shape).options((Object[]) options).note();
+    /** {@code pld.tensor.put}. */
+    public static void put(
+            Window dst,
+            Scalar peer,
+            TensorLike src,
+            At dstOffsets,
+            At srcOffsets,
+            Shape shape,
+            Options.OfPut... options) {
+        Operation.of("pld.tensor.put")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .with(dstOffsets)
+                .with(srcOffsets)
+                .with(shape)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tensor.put} with Java's own numbers.
-     */
-    public static void put(Window dst, long peer, TensorLike src, At dstOffsets, At srcOffsets, Shape shape, Options.OfPut... options) {
-        Operation.of("pld.tensor.put").with(dst).with(peer).with(src).with(dstOffsets).with(srcOffsets).with(shape).options((Object[]) options).note();
+    /** {@code pld.tensor.put} with Java's own numbers. */
+    public static void put(
+            Window dst,
+            long peer,
+            TensorLike src,
+            At dstOffsets,
+            At srcOffsets,
+            Shape shape,
+            Options.OfPut... options) {
+        Operation.of("pld.tensor.put")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .with(dstOffsets)
+                .with(srcOffsets)
+                .with(shape)
+                .options((Object[]) options)
+                .note();
     }
 
     /**
@@ -131,28 +201,62 @@ abstract class Transfers extends Windows {
      *     False}
      */
     public static void get(TensorLike dst, Scalar peer, Window src, Options.OfGet... options) {
-        Operation.of("pld.tensor.get").with(dst).with(peer).with(src).options((Object[]) options).note();
+        Operation.of("pld.tensor.get")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tensor.get} with Java's own numbers.
-     */
+    /** {@code pld.tensor.get} with Java's own numbers. */
     public static void get(TensorLike dst, long peer, Window src, Options.OfGet... options) {
-        Operation.of("pld.tensor.get").with(dst).with(peer).with(src).options((Object[]) options).note();
+        Operation.of("pld.tensor.get")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tensor.get}.
-     */
-    public static void get(TensorLike dst, Scalar peer, Window src, At dstOffsets, At srcOffsets, Shape shape, Options.OfGet... options) {
-        Operation.of("pld.tensor.get").with(dst).with(peer).with(src).with(dstOffsets).with(srcOffsets).with(shape).options((Object[]) options).note();
+    /** {@code pld.tensor.get}. */
+    public static void get(
+            TensorLike dst,
+            Scalar peer,
+            Window src,
+            At dstOffsets,
+            At srcOffsets,
+            Shape shape,
+            Options.OfGet... options) {
+        Operation.of("pld.tensor.get")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .with(dstOffsets)
+                .with(srcOffsets)
+                .with(shape)
+                .options((Object[]) options)
+                .note();
     }
 
-    /**
-     * {@code pld.tensor.get} with Java's own numbers.
-     */
-    public static void get(TensorLike dst, long peer, Window src, At dstOffsets, At srcOffsets, Shape shape, Options.OfGet... options) {
-        Operation.of("pld.tensor.get").with(dst).with(peer).with(src).with(dstOffsets).with(srcOffsets).with(shape).options((Object[]) options).note();
+    /** {@code pld.tensor.get} with Java's own numbers. */
+    public static void get(
+            TensorLike dst,
+            long peer,
+            Window src,
+            At dstOffsets,
+            At srcOffsets,
+            Shape shape,
+            Options.OfGet... options) {
+        Operation.of("pld.tensor.get")
+                .with(dst)
+                .with(peer)
+                .with(src)
+                .with(dstOffsets)
+                .with(srcOffsets)
+                .with(shape)
+                .options((Object[]) options)
+                .note();
     }
 
     /**
@@ -167,27 +271,45 @@ abstract class Transfers extends Windows {
      * @param op add atomically, or set
      */
     public static void notify(Window target, Scalar peer, At offsets, Scalar value, NotifyOp op) {
-        Operation.of("pld.system.notify").with(target).with(peer).with(offsets).with(value).named("op", Operation.literal(op)).note();
+        Operation.of("pld.system.notify")
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .with(value)
+                .named("op", Operation.literal(op))
+                .note();
     }
 
-    /**
-     * {@code pld.system.notify} with Java's own numbers.
-     */
+    /** {@code pld.system.notify} with Java's own numbers. */
     public static void notify(Window target, Scalar peer, At offsets, long value, NotifyOp op) {
-        Operation.of("pld.system.notify").with(target).with(peer).with(offsets).with(value).named("op", Operation.literal(op)).note();
+        Operation.of("pld.system.notify")
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .with(value)
+                .named("op", Operation.literal(op))
+                .note();
     }
 
-    /**
-     * {@code pld.system.notify} with Java's own numbers.
-     */
+    /** {@code pld.system.notify} with Java's own numbers. */
     public static void notify(Window target, long peer, At offsets, Scalar value, NotifyOp op) {
-        Operation.of("pld.system.notify").with(target).with(peer).with(offsets).with(value).named("op", Operation.literal(op)).note();
+        Operation.of("pld.system.notify")
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .with(value)
+                .named("op", Operation.literal(op))
+                .note();
     }
 
-    /**
-     * {@code pld.system.notify} with Java's own numbers.
-     */
+    /** {@code pld.system.notify} with Java's own numbers. */
     public static void notify(Window target, long peer, At offsets, long value, NotifyOp op) {
-        Operation.of("pld.system.notify").with(target).with(peer).with(offsets).with(value).named("op", Operation.literal(op)).note();
+        Operation.of("pld.system.notify")
+                .with(target)
+                .with(peer)
+                .with(offsets)
+                .with(value)
+                .named("op", Operation.literal(op))
+                .note();
     }
 }

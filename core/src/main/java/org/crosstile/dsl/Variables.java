@@ -13,8 +13,8 @@ import org.crosstile.source.Span;
 
 /**
  * The variables of one function. A name that a closed block has used is used again, with the same
- * variable if the type is the same: so it is in the text form. In open blocks two values of one name
- * are two variables.
+ * variable if the type is the same: so it is in the text form. In open blocks two values of one
+ * name are two variables.
  */
 final class Variables {
     private record Entry(Var var, Body block) {}

@@ -1,6 +1,8 @@
 package org.crosstile.dsl;
 
-/** A view of a window, which exists at the same offset on every rank: {@code pld.DistributedTensor}. */
+/**
+ * A view of a window, which exists at the same offset on every rank: {@code pld.DistributedTensor}.
+ */
 public sealed class Window extends TensorLike permits Window.Var {
     Window(Node node) {
         super(node);

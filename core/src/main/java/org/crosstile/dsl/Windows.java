@@ -3,9 +3,7 @@ package org.crosstile.dsl;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.WaitCmp;
 
-/**
- * Operators about windows and who shares them. Generated from the catalogue by FacadeWriter.
- */
+/** Operators about windows and who shares them. Generated from the catalogue by FacadeWriter. */
 abstract class Windows extends Allocations {
     Windows() {}
 
@@ -19,7 +17,12 @@ abstract class Windows extends Allocations {
      * @param dtype element type of the view
      */
     public static Window window(Buffer buf, Shape shape, DType dtype) {
-        return new Window(Operation.of("pld.tensor.window").with(buf).with(shape).named("dtype", Operation.literal(dtype)).note());
+        return new Window(
+                Operation.of("pld.tensor.window")
+                        .with(buf)
+                        .with(shape)
+                        .named("dtype", Operation.literal(dtype))
+                        .note());
     }
 
     /**
@@ -75,14 +78,22 @@ abstract class Windows extends Allocations {
      * @param cmp equal, or at least
      */
     public static void wait(Window signal, At offsets, Scalar expected, WaitCmp cmp) {
-        Operation.of("pld.system.wait").with(signal).with(offsets).with(expected).named("cmp", Operation.literal(cmp)).note();
+        Operation.of("pld.system.wait")
+                .with(signal)
+                .with(offsets)
+                .with(expected)
+                .named("cmp", Operation.literal(cmp))
+                .note();
     }
 
-    /**
-     * {@code pld.system.wait} with Java's own numbers.
-     */
+    /** {@code pld.system.wait} with Java's own numbers. */
     public static void wait(Window signal, At offsets, long expected, WaitCmp cmp) {
-        Operation.of("pld.system.wait").with(signal).with(offsets).with(expected).named("cmp", Operation.literal(cmp)).note();
+        Operation.of("pld.system.wait")
+                .with(signal)
+                .with(offsets)
+                .with(expected)
+                .named("cmp", Operation.literal(cmp))
+                .note();
     }
 
     /**
@@ -96,13 +107,21 @@ abstract class Windows extends Allocations {
      * @param cmp Ge: at least
      */
     public static void deferWait(Window signal, At offsets, Scalar expected, WaitCmp cmp) {
-        Operation.of("pld.system.defer_wait").with(signal).with(offsets).with(expected).named("cmp", Operation.literal(cmp)).note();
+        Operation.of("pld.system.defer_wait")
+                .with(signal)
+                .with(offsets)
+                .with(expected)
+                .named("cmp", Operation.literal(cmp))
+                .note();
     }
 
-    /**
-     * {@code pld.system.defer_wait} with Java's own numbers.
-     */
+    /** {@code pld.system.defer_wait} with Java's own numbers. */
     public static void deferWait(Window signal, At offsets, long expected, WaitCmp cmp) {
-        Operation.of("pld.system.defer_wait").with(signal).with(offsets).with(expected).named("cmp", Operation.literal(cmp)).note();
+        Operation.of("pld.system.defer_wait")
+                .with(signal)
+                .with(offsets)
+                .with(expected)
+                .named("cmp", Operation.literal(cmp))
+                .note();
     }
 }

@@ -1,5 +1,7 @@
 package org.crosstile.engine;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.Chip;
 import org.crosstile.check.Checker;
@@ -33,11 +35,13 @@ public final class Engine {
     private final World world;
     private final Pipeline pipeline;
     private final Chip chip;
+    private final Map<String, SubWorker> subWorkers;
 
-    private Engine(World world, Pipeline pipeline, Chip chip) {
+    private Engine(World world, Pipeline pipeline, Chip chip, Map<String, SubWorker> subWorkers) {
         this.world = world;
         this.chip = chip;
         this.pipeline = pipeline;
+        this.subWorkers = Map.copyOf(subWorkers);
     }
 
     /** Ranks as threads, the standard passes. */
@@ -48,17 +52,30 @@ public final class Engine {
     /** Ranks as threads, each a chip of one kind. */
     public static Engine standard(Chip chip) {
         return new Engine(
-                new ThreadWorld(), Pipeline.standard(Catalogue.standard().all(), chip), chip);
+                new ThreadWorld(),
+                Pipeline.standard(Catalogue.standard().all(), chip),
+                chip,
+                Map.of());
     }
 
     /** The same engine, whose ranks run in another world unless a request says how. */
     public Engine on(World other) {
-        return new Engine(other, pipeline, chip);
+        return new Engine(other, pipeline, chip, subWorkers);
     }
 
     /** The same engine; after each pass it checks what the pass promises. */
     public Engine verifying() {
-        return new Engine(world, pipeline.verifying(), chip);
+        return new Engine(world, pipeline.verifying(), chip, subWorkers);
+    }
+
+    /**
+     * The same engine, in which a function in Java stands for a sub-worker of the program: a
+     * function of the host that the host orchestrator calls between its dispatches.
+     */
+    public Engine binding(String function, SubWorker code) {
+        Map<String, SubWorker> more = new HashMap<>(subWorkers);
+        more.put(function, code);
+        return new Engine(world, pipeline, chip, more);
     }
 
     /** The passes between checking and compiling. */
@@ -86,6 +103,7 @@ public final class Engine {
         Checker.check(program, chip, problems);
         Checker.checkEntry(program, problems);
         Entries.check(program, problems);
+        Bindings.check(program, subWorkers.keySet(), problems);
         long checked = System.nanoTime();
         times.add("check", checked - start);
         if (problems.hasErrors()) {
@@ -102,7 +120,7 @@ public final class Engine {
         }
         Executable executable;
         try {
-            executable = new Executable(KernelCompiler.compile(lowered), world);
+            executable = new Executable(KernelCompiler.compile(lowered), world, subWorkers);
         } catch (IllegalStateException | IllegalArgumentException e) {
             throw new DefectException("the lowered program does not compile", e);
         }
@@ -167,11 +185,40 @@ public final class Engine {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
         Settings.check(new LoadOptions(request.set(), request.ranks()), program, problems);
-        Optional<Executable> executable =
-                Entries.select(program, entry, problems).flatMap(p -> build(p, problems, times));
+        Optional<Executable> executable = build(program, entry, problems, times);
         return executable.isEmpty() || problems.hasErrors()
                 ? RunResult.rejected(problems.sorted(), times)
                 : run(executable.get(), request, problems, times);
+    }
+
+    /**
+     * Checks, lowers and compiles a program for one of its entries.
+     *
+     * @param entry the orchestration that a run starts with; empty for the only one
+     * @return empty if errors were reported
+     */
+    public Optional<Executable> build(
+            Program program, String entry, Problems problems, RunTimes times) {
+        return Entries.select(program, entry, problems).flatMap(p -> build(p, problems, times));
+    }
+
+    /**
+     * Compiles a program for many dispatches.
+     *
+     * @throws ProgramException if it breaks rules
+     */
+    public Worker prepare(Program program, WorkerOptions options) {
+        return prepare(program, "", options);
+    }
+
+    /**
+     * Compiles a program for many dispatches.
+     *
+     * @param entry the orchestration that a dispatch starts with; empty for the only one
+     * @throws ProgramException if it breaks rules
+     */
+    public Worker prepare(Program program, String entry, WorkerOptions options) {
+        return Worker.of(this, program, entry, options);
     }
 
     private static RunResult run(

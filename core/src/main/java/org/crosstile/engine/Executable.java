@@ -1,7 +1,9 @@
 package org.crosstile.engine;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
@@ -16,14 +18,16 @@ import org.crosstile.model.Function;
 import org.crosstile.model.Program;
 import org.crosstile.ranks.CompiledCode;
 import org.crosstile.ranks.Delay;
+import org.crosstile.ranks.KeptWindows;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Outcome;
 import org.crosstile.ranks.Repeat;
 import org.crosstile.ranks.RowCounts;
+import org.crosstile.ranks.SubWorkerCode;
 import org.crosstile.ranks.World;
-import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.SimulatedWorld;
+import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.record.Recording;
 import org.crosstile.record.Trace;
 import org.crosstile.source.Problem;
@@ -57,11 +61,16 @@ public final class Executable {
     private final CompiledProgram compiled;
     private final Program lowered;
     private final World world;
+    private final CompiledCode code;
 
-    Executable(CompiledProgram compiled, World world) {
+    Executable(CompiledProgram compiled, World world, Map<String, SubWorker> subWorkers) {
         this.compiled = compiled;
         this.lowered = compiled.program();
         this.world = world;
+        Map<String, SubWorkerCode> bound = new HashMap<>();
+        subWorkers.forEach(
+                (name, code) -> lowered.find(name).ifPresent(f -> bound.put(name, code.code(f))));
+        this.code = new CompiledCode(compiled, bound);
     }
 
     /** The lowered program. */
@@ -152,7 +161,7 @@ public final class Executable {
                     tasks.log().clear();
                 };
         return new Launch(
-                new CompiledCode(compiled),
+                code,
                 entry.index(),
                 entry().isHostOrchestrator(),
                 request.ranks(),
@@ -181,6 +190,36 @@ public final class Executable {
                     .headline("the program has no host orchestrator, so only rank 0 runs")
                     .to(problems);
         }
+    }
+
+    /** Runs the program on arguments as they are, over windows that a worker keeps. */
+    RunResult run(DispatchArguments arguments, WorkerOptions options, KeptWindows windows) {
+        RunTimes times = new RunTimes();
+        Problems problems = new Problems();
+        boolean keeps = options.windows() == WorkerOptions.Windows.KEPT;
+        Launch launch =
+                new Launch(
+                        code,
+                        compiled.function(entry().name()).orElseThrow().index(),
+                        entry().isHostOrchestrator(),
+                        options.ranks(),
+                        arguments.values(),
+                        options.limit(),
+                        new Repeat(1, keeps, () -> {}),
+                        List.of(),
+                        Optional.empty());
+        Outcome outcome = world.run(launch, windows);
+        times.add("place", outcome.times().place());
+        times.add("run", outcome.times().run());
+        explain(outcome, problems);
+        RowWarnings.report(launch.rows(), false, this::site, problems);
+        return new RunResult(
+                Severe.verdict(problems.sorted()),
+                problems.sorted(),
+                arguments.outputs(),
+                times,
+                outcome.times().runs(),
+                launch.rows().crossed());
     }
 
     private World world(RunRequest request) {

@@ -10,6 +10,7 @@ import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.diagnose.TraceRules;
+import org.crosstile.dsl.DslRules;
 import org.crosstile.isa.IsaRules;
 import org.crosstile.isa.text.AsmRules;
 import org.crosstile.kernels.KernelRules;
@@ -59,6 +60,8 @@ public final class RuleBook {
                         RowWarnings.CLAMPED,
                         TaskWarnings.NEGATIVE));
         book.add(Entries.RULES);
+        book.add(List.of(Bindings.UNKNOWN));
+        book.add(DslRules.rules());
         book.add(HostArguments.RULES);
         book.add(List.of(DeadlockReport.RULE, MismatchReport.RULE));
         book.add(RunFaults.rules());

@@ -128,14 +128,6 @@ final class Arguments {
                 "");
     }
 
-    static Fault subWorker(String function) {
-        return new Fault(
-                KernelRules.SUB_WORKER.id(),
-                KernelRules.SUB_WORKER.headline(),
-                function + " is a sub-worker",
-                "");
-    }
-
     static int asInt(Object value) {
         return switch (value) {
             case Number n -> n.intValue();

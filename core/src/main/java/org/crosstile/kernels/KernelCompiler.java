@@ -132,7 +132,7 @@ public final class KernelCompiler {
 
     private static void method(CodeBuilder code, Unit unit, Unit.Target t) {
         if (t.function().isSubWorker()) {
-            new Values(new Method(code, unit, t)).fail("subWorker", t.function().name());
+            new SubWorkers(new Method(code, unit, t)).write();
         } else {
             new Method(code, unit, t).write();
         }

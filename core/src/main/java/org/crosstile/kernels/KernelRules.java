@@ -21,11 +21,6 @@ public final class KernelRules {
             rule("dim-unknown", "a dynamic extent that is used must follow from an argument");
     static final Rule NO_RETURN =
             rule("function-without-return", "a function with results must return on every path");
-    static final Rule SUB_WORKER =
-            rule(
-                    "sub-worker-python",
-                    "a sub-worker is Python, which this runtime does not execute");
-
     static final Rule SIZE =
             Rule.of("program-size", "a program must fit a class file of the Java virtual machine");
 
@@ -46,7 +41,6 @@ public final class KernelRules {
                 DIM_CONFLICT,
                 DIM_UNKNOWN,
                 NO_RETURN,
-                SUB_WORKER,
                 SIZE);
     }
 }

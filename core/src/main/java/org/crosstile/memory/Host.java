@@ -28,6 +28,14 @@ public interface Host extends CreatesTensors {
         dispatch(function, device, args, site);
     }
 
+    /**
+     * Runs what is bound to a sub-worker, after everything launched so far. A host that only finds
+     * out what will be launched runs nothing.
+     *
+     * @param function index of the sub-worker in the compiled program
+     */
+    default void subWorker(int function, Object[] args) {}
+
     /** Returns when everything launched so far has finished or is blocked in a wait. */
     void join();
 

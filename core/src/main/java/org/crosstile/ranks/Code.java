@@ -26,4 +26,16 @@ public interface Code {
     default String parameter(int function, int index) {
         return "argument " + (index + 1);
     }
+
+    /**
+     * Runs what is bound to a sub-worker, on the thread of the host function.
+     *
+     * @throws org.crosstile.memory.Fault if nothing is bound to it, or that fails
+     */
+    default void subWorker(int function, Object[] args) {
+        throw RankRules.broken(
+                RankRules.SUB_WORKER,
+                "nothing is bound to `" + name(function) + "`",
+                "bind a function in Java: engine.binding(\"" + name(function) + "\", call -> ...)");
+    }
 }

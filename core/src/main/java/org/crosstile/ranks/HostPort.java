@@ -132,9 +132,15 @@ abstract class HostPort implements Host {
         private final Map<String, WindowBuffer> windows;
         private final MemorySegment[] regions;
         private final Devices devices;
+        private final Code code;
 
-        Launching(Map<String, WindowBuffer> windows, MemorySegment[] regions, Devices devices) {
+        Launching(
+                Map<String, WindowBuffer> windows,
+                MemorySegment[] regions,
+                Devices devices,
+                Code code) {
             super(regions.length);
+            this.code = code;
             this.windows = windows;
             this.regions = regions;
             this.devices = devices;
@@ -160,12 +166,17 @@ abstract class HostPort implements Host {
                     bound[i] = ((View) bound[i]).on(regions[device], devices.watch(device));
                 } else if (bound[i] instanceof CommContext context) {
                     context.window()
-                            .ifPresent(window ->
-                                    RankRules.checkMember(device, window.domain()));
+                            .ifPresent(window -> RankRules.checkMember(device, window.domain()));
                     bound[i] = context.on(device);
                 }
             }
             devices.launch(device, function, cores, bound, site);
+        }
+
+        @Override
+        public void subWorker(int function, Object[] args) {
+            devices.join();
+            code.subWorker(function, args);
         }
 
         @Override

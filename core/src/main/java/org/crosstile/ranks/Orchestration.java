@@ -25,25 +25,36 @@ public final class Orchestration implements AutoCloseable {
     }
 
     /**
-     * Sizes the windows by running the host function without its launches, and creates every rank's
-     * memory, zero-filled.
+     * Sizes the windows by running the host function without its launches.
      *
      * @throws Throwable what the host function throws
      */
-    public static Orchestration prepare(Launch launch) throws Throwable {
+    static WindowPlan plan(Launch launch) throws Throwable {
         WindowPlan plan = new WindowPlan(launch.ranks());
         if (launch.isHost()) {
             Host sizing = new HostPort.Sizing(launch.ranks(), plan);
             launch.code().invoke(launch.entry(), sizing, launch.args().toArray());
         }
+        return plan;
+    }
+
+    /**
+     * Sizes the windows, and creates every rank's memory, zero-filled.
+     *
+     * @throws Throwable what the host function throws
+     */
+    public static Orchestration prepare(Launch launch) throws Throwable {
+        return prepare(launch, plan(launch));
+    }
+
+    /** Creates every rank's memory, zero-filled. */
+    static Orchestration prepare(Launch launch, WindowPlan plan) {
         WindowMemory memory = WindowMemory.create(plan, launch.ranks());
         Map<String, WindowBuffer> windows = plan.at(memory.offsets());
         if (launch.recording().isPresent()) {
             List<RecordedWindow> recorded = new ArrayList<>();
-            windows.forEach(
-                    (name, window) ->
-                            recorded.add(
-                                    new RecordedWindow(name, window.offset(), window.bytes())));
+            windows.forEach((name, window) ->
+                    recorded.add(new RecordedWindow(name, window.offset(), window.bytes())));
             try {
                 launch.recording().get().begin(recorded, launch.ranks());
             } catch (IOException e) {
@@ -51,6 +62,18 @@ public final class Orchestration implements AutoCloseable {
             }
         }
         return new Orchestration(launch, memory, windows);
+    }
+
+    /** Whether a plan asks for exactly these windows. */
+    boolean fits(WindowPlan plan) {
+        return launch.ranks() == plan.ranks()
+                && plan.names().equals(List.copyOf(windows.keySet()))
+                && plan.at(memory.offsets()).equals(windows);
+    }
+
+    /** Another launch over the same windows. */
+    Orchestration again(Launch next) {
+        return new Orchestration(next, memory, windows);
     }
 
     /**
@@ -62,7 +85,7 @@ public final class Orchestration implements AutoCloseable {
     public void run(Devices devices) throws Throwable {
         Object[] args = launch.args().toArray();
         if (launch.isHost()) {
-            Host host = new HostPort.Launching(windows, memory.regions(), devices);
+            Host host = new HostPort.Launching(windows, memory.regions(), devices, launch.code());
             launch.code().invoke(launch.entry(), host, args);
         } else {
             devices.launch(0, launch.entry(), args, -1);

@@ -62,6 +62,13 @@ public final class RankRules {
     public static final Rule CELLS =
             rule("collective-cells", "the signal must have a cell for every rank of the group");
 
+    public static final Rule SUB_WORKER =
+            rule(
+                    "sub-worker-python",
+                    "a sub-worker is Python, which is not executed: a function in Java stands for it");
+    public static final Rule SUB_WORKER_FAILED =
+            rule("sub-worker-failed", "what is bound to a sub-worker must return normally");
+
     public static final Rule RECORD =
             rule("record-file", "the record of a run must be written to a file that can hold it");
 
@@ -155,6 +162,8 @@ public final class RankRules {
                 MEMBER,
                 ROOT,
                 CELLS,
+                SUB_WORKER,
+                SUB_WORKER_FAILED,
                 RECORD);
     }
 

@@ -19,15 +19,28 @@ public final class Rounds {
     }
 
     /**
-     * All runs, until one does not finish.
+     * All runs over windows of their own, until one does not finish.
      *
      * @param start makes a run, given the times of those before
      */
     public static Outcome of(Launch launch, BiFunction<Orchestration, Times, Round> start) {
+        try (KeptWindows once = new KeptWindows()) {
+            return of(launch, once, start);
+        }
+    }
+
+    /**
+     * All runs, until one does not finish.
+     *
+     * @param windows over which they run; if a run does not finish, the next one gets new windows
+     * @param start makes a run, given the times of those before
+     */
+    public static Outcome of(
+            Launch launch, KeptWindows windows, BiFunction<Orchestration, Times, Round> start) {
         long began = System.nanoTime();
         Orchestration orchestration;
         try {
-            orchestration = Orchestration.prepare(launch);
+            orchestration = windows.take(launch);
         } catch (Throwable cause) {
             Times times = new Times(System.nanoTime() - began, 0, 0);
             return new Outcome.Lost(times, Outcome.Lost.HOST, Optional.empty(), cause, List.of());
@@ -48,8 +61,10 @@ public final class Rounds {
             round = start.apply(orchestration, new Times(place, before.run(), before.runs()));
             outcome = round.run();
         }
-        if (round.hasEnded()) {
-            orchestration.close();
+        if (!round.hasEnded()) {
+            windows.abandon();
+        } else if (!(outcome instanceof Outcome.Finished)) {
+            windows.close();
         }
         return outcome;
     }

@@ -43,6 +43,10 @@ final class WindowPlan {
         Optional.ofNullable(asked.get(name)).ifPresent(window -> window.devices().set(device));
     }
 
+    int ranks() {
+        return ranks;
+    }
+
     List<String> names() {
         return List.copyOf(asked.keySet());
     }

@@ -52,14 +52,15 @@ final class FacadeWriter {
                             "TensorMath",
                             "The operators of one rank, {@code pl} in the text form: on tiles, tensors, arrays"
                                     + " and scalars. Those that share a name differ in what they take.",
-                            op -> in(op, "pl.array") || in(op, "pl.scalar")),
+                            op -> in(op, "pl.array") || in(op, "pl.scalar") || in(op, "pl.system")),
                     new Family(
                             "Windows",
                             "",
                             "Operators about windows and who shares them.",
-                            op -> op.name().startsWith("pld.")
-                                    && !isTransfer(op)
-                                    && !isCollective(op)),
+                            op ->
+                                    op.name().startsWith("pld.")
+                                            && !isTransfer(op)
+                                            && !isCollective(op)),
                     new Family(
                             "Transfers",
                             "Windows",
@@ -123,9 +124,15 @@ final class FacadeWriter {
         }
         boolean last = family.name().equals("Pl") || family.name().equals("Pld");
         boolean windows = family.name().equals("Windows");
-        String parent = windows ? " extends Allocations" : family.parent().isEmpty() ? "" : " extends " + family.parent();
+        String parent =
+                windows
+                        ? " extends Allocations"
+                        : family.parent().isEmpty() ? "" : " extends " + family.parent();
         return head(body.toString())
-                + doc("", family.doc() + " Generated from the catalogue by FacadeWriter.", List.of())
+                + doc(
+                        "",
+                        family.doc() + " Generated from the catalogue by FacadeWriter.",
+                        List.of())
                 + (last ? "public final class " : "abstract class ")
                 + family.name()
                 + parent
@@ -138,17 +145,19 @@ final class FacadeWriter {
     }
 
     private static String head(String body) {
+        Set<String> types = new TreeSet<>(Set.of("org.crosstile.abi.DType"));
+        for (Op op : operators()) {
+            for (Slot slot : op.slots()) {
+                if (slot.kind() instanceof Kind.OneOf one) {
+                    types.add(one.type().getName());
+                }
+            }
+        }
         StringBuilder head = new StringBuilder("package org.crosstile.dsl;\n\n");
-        for (String type :
-                List.of(
-                        "AtomicType",
-                        "DType",
-                        "MemorySpace",
-                        "NotifyOp",
-                        "ReduceOp",
-                        "WaitCmp")) {
-            if (body.matches("(?s).*\\b" + type + "\\b [a-z].*")) {
-                head.append("import org.crosstile.abi.").append(type).append(";\n");
+        for (String type : types) {
+            String simple = type.substring(type.lastIndexOf('.') + 1);
+            if (body.matches("(?s).*\\b" + simple + "\\b [a-z].*")) {
+                head.append("import ").append(type).append(";\n");
             }
         }
         return head.append('\n').toString();
@@ -211,7 +220,8 @@ final class FacadeWriter {
         boolean onlyScalars =
                 slots.stream()
                         .allMatch(s ->
-                                s.kind() instanceof Kind.Scalar || s.kind() instanceof Kind.Element);
+                                s.kind() instanceof Kind.Scalar
+                                        || s.kind() instanceof Kind.Element);
         for (List<Parameter> form : forms) {
             boolean known =
                     form.stream().noneMatch(p -> p.type().matches("Scalar|Tile|Tensor.*|T"));
@@ -238,15 +248,20 @@ final class FacadeWriter {
         }
         if (!optional.isEmpty()) {
             List<String> names = new ArrayList<>();
-            optional.forEach(s -> names.add(Describe.constant(s.fallback().orElseThrow()).equals("None")
-                    ? "{@link Options#" + camel(s.name()) + "}, " + says(s)
-                    : "{@link Options#" + camel(s.name()) + "}, " + says(s) + ", by default {@code " + Describe.constant(s.fallback().orElseThrow()) + "}"));
+            optional.forEach(s ->
+                    names.add(
+                            Describe.constant(s.fallback().orElseThrow()).equals("None")
+                                    ? "{@link Options#" + camel(s.name()) + "}, " + says(s)
+                                    : "{@link Options#"
+                                            + camel(s.name())
+                                            + "}, "
+                                            + says(s)
+                                            + ", by default {@code "
+                                            + Describe.constant(s.fallback().orElseThrow())
+                                            + "}"));
             tags.add("@param options " + String.join("; ", names));
         }
-        String where =
-                String.join(
-                        ", ",
-                        op.places().stream().sorted().map(Place::phrase).toList());
+        String where = String.join(", ", op.places().stream().sorted().map(Place::phrase).toList());
         return doc("    ", op.doc() + " <p>{@code " + op.name() + "}, in " + where + ".", tags);
     }
 
@@ -306,7 +321,11 @@ final class FacadeWriter {
             String value = name(p.slot());
             call.append(
                     p.slot().isKeywordOnly()
-                            ? ".named(\"" + p.slot().name() + "\", Operation.literal(" + value + "))"
+                            ? ".named(\""
+                                    + p.slot().name()
+                                    + "\", Operation.literal("
+                                    + value
+                                    + "))"
                             : ".with(" + value + ")");
         }
         call.append(optional.isEmpty() ? "" : ".options((Object[]) options)").append(".note()");
@@ -343,9 +362,11 @@ final class FacadeWriter {
             case Kind.TensorOrScalar k -> List.of("TensorLike", "Scalar", "long", "double");
             case Kind.Integer k -> List.of("Scalar", "long");
             case Kind.Scalar k ->
-                    op.name().startsWith("pl.scalar")
-                            ? List.of("Scalar", "long")
-                            : List.of("Scalar", "long", "double");
+                    op.name().endsWith(".write")
+                            ? List.of("Scalar", "double") // an integer would be an INDEX
+                            : in(op, "pl.scalar") || in(op, "pl.array")
+                                    ? List.of("Scalar", "long")
+                                    : List.of("Scalar", "long", "double");
             case Kind.Indices k -> List.of(isPlace(slot) ? "At" : "Shape");
             case Kind.Context k -> List.of("Context");
             case Kind.Buffer k -> List.of("Buffer");
@@ -377,11 +398,19 @@ final class FacadeWriter {
                         default -> "Window";
                     };
         }
+        if (in(op, "pl.system")) {
+            return "void";
+        }
         if (generic) {
             return "T";
         }
-        boolean scalar = last.equals("read") || last.equals("dim") || in(op, "pl.scalar");
-        return scalar ? "Scalar" : in(op, "pl.tile") ? "Tile" : in(op, "pl.tensor") ? "Tensor" : "Array";
+        boolean scalar = last.equals("read")
+                        || last.equals("dim")
+                        || last.startsWith("get_")
+                        || in(op, "pl.scalar");
+        return scalar
+                ? "Scalar"
+                : in(op, "pl.tile") ? "Tile" : in(op, "pl.tensor") ? "Tensor" : "Array";
     }
 
     /** The Java name of an operator: that of the short form, if there is one. */
@@ -423,7 +452,12 @@ final class FacadeWriter {
         takers.values().forEach(markers::addAll);
         for (String marker : markers) {
             String method = marker.substring(2, 3).toLowerCase(Locale.ROOT) + marker.substring(3);
-            body.append('\n').append(doc("    ", "What {@code " + method + "} can be given by name.", List.of()));
+            body.append('\n')
+                    .append(
+                            doc(
+                                    "    ",
+                                    "What {@code " + method + "} can be given by name.",
+                                    List.of()));
             body.append("    public interface " + marker + " {}\n");
         }
         keywords.forEach((name, slot) -> {
@@ -431,15 +465,31 @@ final class FacadeWriter {
             String of = types(operators().getFirst(), slot, false).getFirst();
             List<String> interfaces = takers.get(name).stream().toList();
             body.append('\n').append(doc("    ", "The operand {@code " + name + "}.", List.of()));
-            body.append("    public static final class " + type + " extends Option implements " + String.join(", ", interfaces) + " {\n");
+            body.append(
+                    "    public static final class "
+                            + type
+                            + " extends Option implements "
+                            + String.join(", ", interfaces)
+                            + " {\n");
             body.append("        private " + type + "(" + of + " value) {\n");
-            body.append("            super(\"" + name + "\", Operation.literal(value));\n        }\n    }\n");
-            body.append('\n').append(doc("    ", "Gives " + says(slot) + ": {@code " + name + "=}.", List.of()));
+            body.append(
+                    "            super(\""
+                            + name
+                            + "\", Operation.literal(value));\n        }\n    }\n");
+            body.append('\n')
+                    .append(
+                            doc(
+                                    "    ",
+                                    "Gives " + says(slot) + ": {@code " + name + "=}.",
+                                    List.of()));
             body.append("    public static " + type + " " + camel(name) + "(" + of + " value) {\n");
             body.append("        return new " + type + "(value);\n    }\n");
         });
         return head(body.toString())
-                + doc("", "Operands that operators can do without, to be imported statically. Generated from the catalogue by FacadeWriter.", List.of())
+                + doc(
+                        "",
+                        "Operands that operators can do without, to be imported statically. Generated from the catalogue by FacadeWriter.",
+                        List.of())
                 + "public final class Options {\n    private Options() {}\n"
                 + body
                 + "}\n";

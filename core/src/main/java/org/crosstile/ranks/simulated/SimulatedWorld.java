@@ -1,5 +1,6 @@
 package org.crosstile.ranks.simulated;
 
+import org.crosstile.ranks.KeptWindows;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Outcome;
 import org.crosstile.ranks.Rounds;
@@ -15,10 +16,18 @@ public final class SimulatedWorld implements World {
 
     @Override
     public Outcome run(Launch launch) {
+        try (KeptWindows once = new KeptWindows()) {
+            return run(launch, once);
+        }
+    }
+
+    @Override
+    public Outcome run(Launch launch, KeptWindows windows) {
         Log log = new Log(launch.trace());
         Choices seeds = new Choices(schedule.seed());
         return Rounds.of(
                 launch,
+                windows,
                 (orchestration, before) ->
                         new Simulation(
                                 launch,

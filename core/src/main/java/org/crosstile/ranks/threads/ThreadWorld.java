@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.crosstile.memory.Domain;
 import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.Devices;
+import org.crosstile.ranks.KeptWindows;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
 import org.crosstile.ranks.Outcome;
@@ -48,8 +49,16 @@ public final class ThreadWorld implements World {
 
     @Override
     public Outcome run(Launch launch) {
+        try (KeptWindows once = new KeptWindows()) {
+            return run(launch, once);
+        }
+    }
+
+    @Override
+    public Outcome run(Launch launch, KeptWindows windows) {
         return Rounds.of(
                 launch,
+                windows,
                 (orchestration, before) -> new Run(launch, orchestration, before, keepsEvents));
     }
 
@@ -65,11 +74,7 @@ public final class ThreadWorld implements World {
         private final long start;
         private boolean ended;
 
-        Run(
-                Launch launch,
-                Orchestration orchestration,
-                Times before,
-                boolean keepsEvents) {
+        Run(Launch launch, Orchestration orchestration, Times before, boolean keepsEvents) {
             this.launch = launch;
             this.orchestration = orchestration;
             this.before = before;
@@ -252,20 +257,23 @@ public final class ThreadWorld implements World {
         private boolean run(Core core, Task task) {
             DeviceTasks tasks = tasks(core.device, task);
             ThreadRank rank = new ThreadRank(core, task.cores(), around, tasks);
-            return attempt(core, true, task.site(), () -> {
-                launch.code().invoke(task.function(), rank, task.args());
-                if (tasks.areAny()) {
-                    tasks.finish();
-                    tasks.tell(task);
-                    ended(core.device);
-                }
-            });
+            return attempt(
+                    core,
+                    true,
+                    task.site(),
+                    () -> {
+                        launch.code().invoke(task.function(), rank, task.args());
+                        if (tasks.areAny()) {
+                            tasks.finish();
+                            tasks.tell(task);
+                            ended(core.device);
+                        }
+                    });
         }
 
         private DeviceTasks tasks(Device device, Task task) {
             TaskGraph graph = new TaskGraph(device.number, launch.code(), launch.tasks());
-            DeviceTasks tasks =
-                    new DeviceTasks(device, graph, progress, this::runPart);
+            DeviceTasks tasks = new DeviceTasks(device, graph, progress, this::runPart);
             if (task.cores() == 1) {
                 device.first.tasks = tasks;
                 device.tasks = tasks;

@@ -21,36 +21,46 @@ final class AllToAll {
     private AllToAll() {}
 
     static Program build() {
-        return program("all_to_all", () -> {
-            Fn exchange = kernel("exchange", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
-                Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
-                Window.Var data = inOut("data", window(FP32, shape(NR, SIZE)));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                data.set(Pld.allToAll(x, data, signal));
-                range(Pld.nranks(Pld.getCommCtx(data)), k -> {
-                    y.set(Pl.store(Pl.load(data, at(k, 0), shape(1, SIZE)), at(k, 0), y));
+        return program(
+                "all_to_all",
+                () -> {
+                    Fn exchange = kernel("exchange", AllToAll::exchange);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(exchange));
+                    host("all_to_all", () -> allToAll(onEachChip));
                 });
-                returns(y);
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
-                Window data = inOut("data", window(FP32, shape(NR, SIZE)));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                returns(exchange.call(x, y, data, signal));
-            });
-            Fn allToAll = host("all_to_all", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, NR, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
-                    Window data = let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
-                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+    }
+
+    private static void exchange() {
+        Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
+        Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
+        Window.Var data = inOut("data", window(FP32, shape(NR, SIZE)));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        data.set(Pld.allToAll(x, data, signal));
+        range(Pld.nranks(Pld.getCommCtx(data)))
+                .each(k -> y.set(Pl.store(Pl.load(data, at(k, 0), shape(1, SIZE)), at(k, 0), y)));
+        returns(y);
+    }
+
+    private static void onEachChip(Fn exchange) {
+        Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
+        Window data = inOut("data", window(FP32, shape(NR, SIZE)));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        returns(exchange.call(x, y, data, signal));
+    }
+
+    private static void allToAll(Fn onEachChip) {
+        Tensor x = in("x", tensor(FP32, shape(NR, NR, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
+                    Window data =
+                            let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
                 });
-            });
-        });
     }
 }

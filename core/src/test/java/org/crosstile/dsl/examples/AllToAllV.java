@@ -23,50 +23,77 @@ final class AllToAllV {
 
     static Program build(int nRanks) {
         int blockRows = nRanks * MOST;
-        return program("AllToAllV", () -> {
-            Fn exchange = kernel("exchange", () -> {
-                Tensor x = in("x", tensor(FP32, blockRows, COLS));
-                Tensor send = in("send", tensor(INT32, nRanks, 1));
-                Tensor.Var y = out("y", tensor(FP32, blockRows, COLS));
-                Tensor counts = out("counts", tensor(INT32, nRanks, 1));
-                Window.Var data = inOut("data", window(FP32, blockRows, COLS));
-                Window signal = inOut("signal", window(INT32, nRanks, 1));
-                Window recv = inOut("recv", window(INT32, nRanks, 1));
-                data.set(Pld.allToAllV(x, data, signal, send, recv));
-                range(nRanks, k -> {
+        return program(
+                "AllToAllV",
+                () -> {
+                    Fn exchange = kernel("exchange", () -> exchange(nRanks, blockRows));
+                    Fn onEachChip =
+                            chip("on_each_chip", () -> onEachChip(nRanks, blockRows, exchange));
+                    host("all_to_all_v", () -> allToAllV(nRanks, blockRows, onEachChip));
+                });
+    }
+
+    private static void exchange(int nRanks, int blockRows) {
+        Tensor x = in("x", tensor(FP32, blockRows, COLS));
+        Tensor send = in("send", tensor(INT32, nRanks, 1));
+        Tensor.Var y = out("y", tensor(FP32, blockRows, COLS));
+        Tensor counts = out("counts", tensor(INT32, nRanks, 1));
+        Window.Var data = inOut("data", window(FP32, blockRows, COLS));
+        Window signal = inOut("signal", window(INT32, nRanks, 1));
+        Window recv = inOut("recv", window(INT32, nRanks, 1));
+        data.set(Pld.allToAllV(x, data, signal, send, recv));
+        range(nRanks)
+                .each(k -> {
                     Scalar rows = let("rows", Pl.read(recv, at(k, 0)));
                     Pl.write(counts, at(k, 0), rows);
-                    range(Pl.cast(rows, INDEX), i -> {
-                        y.set(Pl.store(Pl.load(data, at(k.times(MOST).plus(i), 0), shape(1, COLS)), at(k.times(MOST).plus(i), 0), y));
-                    });
+                    range(Pl.cast(rows, INDEX))
+                            .each(i ->
+                                    y.set(
+                                            Pl.store(
+                                                    Pl.load(
+                                                            data,
+                                                            at(k.times(MOST).plus(i), 0),
+                                                            shape(1, COLS)),
+                                                    at(k.times(MOST).plus(i), 0),
+                                                    y)));
                 });
-                returns(y);
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP32, blockRows, COLS));
-                Tensor send = in("send", tensor(INT32, nRanks, 1));
-                Tensor y = out("y", tensor(FP32, blockRows, COLS));
-                Tensor counts = out("counts", tensor(INT32, nRanks, 1));
-                Window data = inOut("data", window(FP32, blockRows, COLS));
-                Window signal = inOut("signal", window(INT32, nRanks, 1));
-                Window recv = inOut("recv", window(INT32, nRanks, 1));
-                exchange.call(x, send, y, counts, data, signal, recv);
-            });
-            Fn allToAllV = host("all_to_all_v", () -> {
-                Tensor x = in("x", tensor(FP32, nRanks, blockRows, COLS));
-                Tensor send = in("send", tensor(INT32, nRanks, nRanks, 1));
-                Tensor y = out("y", tensor(FP32, nRanks, blockRows, COLS));
-                Tensor counts = out("counts", tensor(INT32, nRanks, nRanks, 1));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(blockRows, COLS), FP32);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(nRanks, 1), INT32);
-                Buffer recvBuf = Pld.allocWindowBuffer("recv_buf", shape(nRanks, 1), INT32);
-                range(Pld.worldSize(), r -> {
+        returns(y);
+    }
+
+    private static void onEachChip(int nRanks, int blockRows, Fn exchange) {
+        Tensor x = in("x", tensor(FP32, blockRows, COLS));
+        Tensor send = in("send", tensor(INT32, nRanks, 1));
+        Tensor y = out("y", tensor(FP32, blockRows, COLS));
+        Tensor counts = out("counts", tensor(INT32, nRanks, 1));
+        Window data = inOut("data", window(FP32, blockRows, COLS));
+        Window signal = inOut("signal", window(INT32, nRanks, 1));
+        Window recv = inOut("recv", window(INT32, nRanks, 1));
+        exchange.call(x, send, y, counts, data, signal, recv);
+    }
+
+    private static void allToAllV(int nRanks, int blockRows, Fn onEachChip) {
+        Tensor x = in("x", tensor(FP32, nRanks, blockRows, COLS));
+        Tensor send = in("send", tensor(INT32, nRanks, nRanks, 1));
+        Tensor y = out("y", tensor(FP32, nRanks, blockRows, COLS));
+        Tensor counts = out("counts", tensor(INT32, nRanks, nRanks, 1));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(blockRows, COLS), FP32);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(nRanks, 1), INT32);
+        Buffer recvBuf = Pld.allocWindowBuffer("recv_buf", shape(nRanks, 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
                     Window data = let("data", Pld.window(dataBuf, shape(blockRows, COLS), FP32));
                     Window signal = let("signal", Pld.window(signalBuf, shape(nRanks, 1), INT32));
                     Window recv = let("recv", Pld.window(recvBuf, shape(nRanks, 1), INT32));
-                    onEachChip.on(r).call(x.get(r), send.get(r), y.get(r), counts.get(r), data, signal, recv);
+                    onEachChip
+                            .on(r)
+                            .call(
+                                    x.get(r),
+                                    send.get(r),
+                                    y.get(r),
+                                    counts.get(r),
+                                    data,
+                                    signal,
+                                    recv);
                 });
-            });
-        });
     }
 }

@@ -21,36 +21,46 @@ final class Allgather {
     private Allgather() {}
 
     static Program build() {
-        return program("allgather", () -> {
-            Fn collect = kernel("collect", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
-                Window.Var data = inOut("data", window(FP32, shape(NR, SIZE)));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                data.set(Pld.allgather(x, data, signal));
-                range(Pld.nranks(Pld.getCommCtx(data)), k -> {
-                    y.set(Pl.store(Pl.load(data, at(k, 0), shape(1, SIZE)), at(k, 0), y));
+        return program(
+                "allgather",
+                () -> {
+                    Fn collect = kernel("collect", Allgather::collect);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(collect));
+                    host("allgather", () -> allgather(onEachChip));
                 });
-                returns(y);
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
-                Window data = inOut("data", window(FP32, shape(NR, SIZE)));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                returns(collect.call(x, y, data, signal));
-            });
-            Fn allgather = host("allgather", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
-                    Window data = let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
-                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+    }
+
+    private static void collect() {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
+        Window.Var data = inOut("data", window(FP32, shape(NR, SIZE)));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        data.set(Pld.allgather(x, data, signal));
+        range(Pld.nranks(Pld.getCommCtx(data)))
+                .each(k -> y.set(Pl.store(Pl.load(data, at(k, 0), shape(1, SIZE)), at(k, 0), y)));
+        returns(y);
+    }
+
+    private static void onEachChip(Fn collect) {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
+        Window data = inOut("data", window(FP32, shape(NR, SIZE)));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        returns(collect.call(x, y, data, signal));
+    }
+
+    private static void allgather(Fn onEachChip) {
+        Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
+                    Window data =
+                            let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
                 });
-            });
-        });
     }
 }

@@ -16,7 +16,9 @@ import org.crosstile.dsl.Tile;
 import org.crosstile.dsl.Window;
 import org.crosstile.model.Program;
 
-/** The maximum over all ranks of 10,000 FP16 elements: two chunks of 8,192, the second one ragged. */
+/**
+ * The maximum over all ranks of 10,000 FP16 elements: two chunks of 8,192, the second one ragged.
+ */
 final class AllreduceFp16 {
     private static final Dim NR = dynamic("NR");
     private static final int SIZE = 10000;
@@ -25,41 +27,77 @@ final class AllreduceFp16 {
     private AllreduceFp16() {}
 
     static Program build() {
-        return program("allreduce_fp16", () -> {
-            Fn reduce = kernel("reduce", () -> {
-                Tensor x = in("x", tensor(FP16, 1, SIZE));
-                Tensor.Var y = out("y", tensor(FP16, 1, SIZE));
-                Window.Var data = inOut("data", window(FP16, 1, SIZE));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                range(0, SIZE, CHUNK, at -> {
-                    Tile tile = let("tile", Pl.load(x, at(0, at), shape(1, CHUNK), validShape(shape(1, Pl.min(CHUNK, index(SIZE).minus(at))))));
+        return program(
+                "allreduce_fp16",
+                () -> {
+                    Fn reduce = kernel("reduce", AllreduceFp16::reduce);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(reduce));
+                    host("allreduce_fp16", () -> allreduceFp16(onEachChip));
+                });
+    }
+
+    private static void reduce() {
+        Tensor x = in("x", tensor(FP16, 1, SIZE));
+        Tensor.Var y = out("y", tensor(FP16, 1, SIZE));
+        Window.Var data = inOut("data", window(FP16, 1, SIZE));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        range(0, SIZE, CHUNK)
+                .each(at -> {
+                    Tile tile =
+                            let(
+                                    "tile",
+                                    Pl.load(
+                                            x,
+                                            at(0, at),
+                                            shape(1, CHUNK),
+                                            validShape(
+                                                    shape(
+                                                            1,
+                                                            Pl.min(
+                                                                    CHUNK,
+                                                                    index(SIZE).minus(at))))));
                     data.set(Pl.store(tile, at(0, at), data));
                 });
-                data.set(Pld.allreduce(data, signal, op(ReduceOp.Max)));
-                range(0, SIZE, CHUNK, at -> {
-                    Tile tile = let("tile", Pl.load(data, at(0, at), shape(1, CHUNK), validShape(shape(1, Pl.min(CHUNK, index(SIZE).minus(at))))));
+        data.set(Pld.allreduce(data, signal, op(ReduceOp.Max)));
+        range(0, SIZE, CHUNK)
+                .each(at -> {
+                    Tile tile =
+                            let(
+                                    "tile",
+                                    Pl.load(
+                                            data,
+                                            at(0, at),
+                                            shape(1, CHUNK),
+                                            validShape(
+                                                    shape(
+                                                            1,
+                                                            Pl.min(
+                                                                    CHUNK,
+                                                                    index(SIZE).minus(at))))));
                     y.set(Pl.store(tile, at(0, at), y));
                 });
-                returns(y);
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP16, 1, SIZE));
-                Tensor y = out("y", tensor(FP16, 1, SIZE));
-                Window data = inOut("data", window(FP16, 1, SIZE));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                returns(reduce.call(x, y, data, signal));
-            });
-            host("allreduce_fp16", () -> {
-                Tensor x = in("x", tensor(FP16, shape(NR, 1, SIZE)));
-                Tensor y = out("y", tensor(FP16, shape(NR, 1, SIZE)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP16);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
+        returns(y);
+    }
+
+    private static void onEachChip(Fn reduce) {
+        Tensor x = in("x", tensor(FP16, 1, SIZE));
+        Tensor y = out("y", tensor(FP16, 1, SIZE));
+        Window data = inOut("data", window(FP16, 1, SIZE));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        returns(reduce.call(x, y, data, signal));
+    }
+
+    private static void allreduceFp16(Fn onEachChip) {
+        Tensor x = in("x", tensor(FP16, shape(NR, 1, SIZE)));
+        Tensor y = out("y", tensor(FP16, shape(NR, 1, SIZE)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP16);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
                     Window data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP16));
-                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
                 });
-            });
-        });
     }
 }

@@ -25,52 +25,73 @@ final class BarrierByHand {
     private BarrierByHand() {}
 
     static Program build() {
-        return program("barrier_by_hand", () -> {
-            Fn rounds = kernel("rounds", () -> {
-                Tensor.Var seen = out("seen", tensor(INT32, 1, ROUNDS));
-                Window.Var mine = inOut("mine", window(INT32, 1, ROUNDS));
-                Window credits = inOut("credits", window(INT32, shape(NR, 1)));
-                Context ctx = let("ctx", Pld.getCommCtx(credits));
-                Scalar me = let("me", Pld.rank(ctx));
-                Scalar n = let("n", Pld.nranks(ctx));
-                range(ROUNDS, k -> {
+        return program(
+                "barrier_by_hand",
+                () -> {
+                    Fn rounds = kernel("rounds", BarrierByHand::rounds);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(rounds));
+                    host("barrier_by_hand", () -> barrierByHand(onEachChip));
+                });
+    }
+
+    private static void rounds() {
+        Tensor.Var seen = out("seen", tensor(INT32, 1, ROUNDS));
+        Window.Var mine = inOut("mine", window(INT32, 1, ROUNDS));
+        Window credits = inOut("credits", window(INT32, shape(NR, 1)));
+        Context ctx = let("ctx", Pld.getCommCtx(credits));
+        Scalar me = let("me", Pld.rank(ctx));
+        Scalar n = let("n", Pld.nranks(ctx));
+        range(ROUNDS)
+                .each(k -> {
                     mine.set(Pl.write(mine, at(0, k), Pl.cast(k.plus(1), INT32)));
-                    range(n, peer -> {
-                        when(peer.ne(me), () -> {
-                            Pld.notify(credits, peer, at(me, 0), 1, NotifyOp.AtomicAdd);
-                        });
-                    });
-                    range(n, peer -> {
-                        when(peer.ne(me), () -> {
-                            Pld.wait(credits, at(peer, 0), k.plus(1), WaitCmp.Ge);
-                        });
-                    });
-                    Tile right = let("right", Pld.remoteLoad(mine, me.plus(1).mod(n), at(0, k), shape(1, 1)));
+                    range(n).each(peer ->
+                            when(peer.ne(me))
+                                    .then(() ->
+                                            Pld.notify(
+                                                    credits,
+                                                    peer,
+                                                    at(me, 0),
+                                                    1,
+                                                    NotifyOp.AtomicAdd)));
+                    range(n).each(peer ->
+                            when(peer.ne(me))
+                                    .then(() ->
+                                            Pld.wait(credits, at(peer, 0), k.plus(1), WaitCmp.Ge)));
+                    Tile right =
+                            let(
+                                    "right",
+                                    Pld.remoteLoad(mine, me.plus(1).mod(n), at(0, k), shape(1, 1)));
                     seen.set(Pl.store(right, at(0, k), seen));
                 });
-                range(n, peer -> {
-                    when(peer.ne(me), () -> {
-                        Pld.notify(credits, me, at(peer, 0), constant(-ROUNDS, INT32), NotifyOp.AtomicAdd);
-                    });
-                });
-                returns(seen);
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor seen = out("seen", tensor(INT32, 1, ROUNDS));
-                Window mine = inOut("mine", window(INT32, 1, ROUNDS));
-                Window credits = inOut("credits", window(INT32, shape(NR, 1)));
-                returns(rounds.call(seen, mine, credits));
-            });
-            host("barrier_by_hand", () -> {
-                Tensor seen = out("seen", tensor(INT32, shape(NR, 1, ROUNDS)));
-                Buffer mineBuf = Pld.allocWindowBuffer("mine_buf", shape(1, ROUNDS), INT32);
-                Buffer creditBuf = Pld.allocWindowBuffer("credit_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
+        range(n).each(peer ->
+                when(peer.ne(me))
+                        .then(() ->
+                                Pld.notify(
+                                        credits,
+                                        me,
+                                        at(peer, 0),
+                                        constant(-ROUNDS, INT32),
+                                        NotifyOp.AtomicAdd)));
+        returns(seen);
+    }
+
+    private static void onEachChip(Fn rounds) {
+        Tensor seen = out("seen", tensor(INT32, 1, ROUNDS));
+        Window mine = inOut("mine", window(INT32, 1, ROUNDS));
+        Window credits = inOut("credits", window(INT32, shape(NR, 1)));
+        returns(rounds.call(seen, mine, credits));
+    }
+
+    private static void barrierByHand(Fn onEachChip) {
+        Tensor seen = out("seen", tensor(INT32, shape(NR, 1, ROUNDS)));
+        Buffer mineBuf = Pld.allocWindowBuffer("mine_buf", shape(1, ROUNDS), INT32);
+        Buffer creditBuf = Pld.allocWindowBuffer("credit_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
                     Window mine = let("mine", Pld.window(mineBuf, shape(1, ROUNDS), INT32));
-                    Window credits = let("credits", Pld.window(creditBuf, shape(Pld.worldSize(), 1), INT32));
+                    Window credits =
+                            let("credits", Pld.window(creditBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(seen.get(r), mine, credits);
                 });
-            });
-        });
     }
 }

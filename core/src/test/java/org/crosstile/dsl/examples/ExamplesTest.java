@@ -43,6 +43,8 @@ class ExamplesTest {
         all.put("barrier_by_hand", n -> BarrierByHand.build());
         all.put("broadcast", n -> Broadcast.build());
         all.put("deadlock_on_purpose", n -> DeadlockOnPurpose.build());
+        all.put("deferred_completion", n -> DeferredCompletion.build());
+        all.put("task_dependences", n -> TaskDependences.build());
         all.put("get", n -> Get.build());
         all.put("get_region", n -> GetRegion.build());
         all.put("hello_rank", n -> HelloRank.build());
@@ -55,12 +57,14 @@ class ExamplesTest {
         all.put("host_barrier", n -> HostBarrier.build());
         all.put("host_broadcast", n -> HostBroadcast.build());
         all.put("host_reduce_scatter", n -> HostReduceScatter.build());
+        all.put("matmul_allreduce", n -> MatmulAllreduce.build());
         all.put("moe_dispatch_combine", n -> MoeDispatchCombine.build());
         all.put("moe_full_size", n -> MoeFullSize.build());
         all.put("put", n -> Put.build());
         all.put("put_atomic", n -> PutAtomic.build());
         all.put("put_in_chunks", n -> PutInChunks.build());
         all.put("reduce_scatter", n -> ReduceScatter.build());
+        all.put("ring_by_hand", n -> RingByHand.build());
         all.put("shift_by_remote_load", n -> ShiftByRemoteLoad.build());
         all.put("shift_by_remote_store", n -> ShiftByRemoteStore.build());
         all.put("signal_credits", n -> SignalCredits.build());

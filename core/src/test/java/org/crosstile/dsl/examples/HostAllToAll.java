@@ -21,50 +21,56 @@ final class HostAllToAll {
     private HostAllToAll() {}
 
     static Program build() {
-        return program("host_all_to_all", () -> {
-            Fn copyIn = kernel("copy_in", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
-                Window.Var rows = inOut("rows", window(FP32, shape(NR, SIZE)));
-                range(NR, i -> {
-                    rows.set(Pl.store(Pl.load(x, at(i, 0), shape(1, SIZE)), at(i, 0), rows));
+        return program(
+                "host_all_to_all",
+                () -> {
+                    Fn copyIn = kernel("copy_in", HostAllToAll::copyIn);
+                    Fn fill = chip("fill", () -> fill(copyIn));
+                    Fn copyOut = kernel("copy_out", HostAllToAll::copyOut);
+                    Fn take = chip("take", () -> take(copyOut));
+                    host("host_all_to_all", () -> hostAllToAll(fill, take));
                 });
-                returns(rows);
-            });
-            Fn fill = chip("fill", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
-                Window rows = inOut("rows", window(FP32, shape(NR, SIZE)));
-                returns(copyIn.call(x, rows));
-            });
-            Fn copyOut = kernel("copy_out", () -> {
-                Window data = in("data", window(FP32, shape(NR, SIZE)));
-                Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
-                range(NR, i -> {
-                    y.set(Pl.store(Pl.load(data, at(i, 0), shape(1, SIZE)), at(i, 0), y));
-                });
-                returns(y);
-            });
-            Fn take = chip("take", () -> {
-                Window data = in("data", window(FP32, shape(NR, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
-                returns(copyOut.call(data, y));
-            });
-            host("host_all_to_all", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, NR, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
-                Buffer rowsBuf = Pld.allocWindowBuffer("rows_buf", shape(Pld.worldSize(), SIZE), FP32);
-                Window rows = let("rows", Pld.window(rowsBuf, shape(Pld.worldSize(), SIZE), FP32));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
-                Window.Var data = let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
-                range(Pld.worldSize(), r -> {
-                    fill.on(r).call(x.get(r), rows);
-                });
-                data.set(Pld.allToAll(rows, data, signal));
-                range(Pld.worldSize(), r -> {
-                    take.on(r).call(data, y.get(r));
-                });
-            });
-        });
+    }
+
+    private static void copyIn() {
+        Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
+        Window.Var rows = inOut("rows", window(FP32, shape(NR, SIZE)));
+        range(NR)
+                .each(i ->
+                        rows.set(Pl.store(Pl.load(x, at(i, 0), shape(1, SIZE)), at(i, 0), rows)));
+        returns(rows);
+    }
+
+    private static void fill(Fn copyIn) {
+        Tensor x = in("x", tensor(FP32, shape(NR, SIZE)));
+        Window rows = inOut("rows", window(FP32, shape(NR, SIZE)));
+        returns(copyIn.call(x, rows));
+    }
+
+    private static void copyOut() {
+        Window data = in("data", window(FP32, shape(NR, SIZE)));
+        Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
+        range(NR).each(i -> y.set(Pl.store(Pl.load(data, at(i, 0), shape(1, SIZE)), at(i, 0), y)));
+        returns(y);
+    }
+
+    private static void take(Fn copyOut) {
+        Window data = in("data", window(FP32, shape(NR, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
+        returns(copyOut.call(data, y));
+    }
+
+    private static void hostAllToAll(Fn fill, Fn take) {
+        Tensor x = in("x", tensor(FP32, shape(NR, NR, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
+        Buffer rowsBuf = Pld.allocWindowBuffer("rows_buf", shape(Pld.worldSize(), SIZE), FP32);
+        Window rows = let("rows", Pld.window(rowsBuf, shape(Pld.worldSize(), SIZE), FP32));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
+        Window.Var data = let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+        range(Pld.worldSize()).each(r -> fill.on(r).call(x.get(r), rows));
+        data.set(Pld.allToAll(rows, data, signal));
+        range(Pld.worldSize()).each(r -> take.on(r).call(data, y.get(r)));
     }
 }

@@ -21,47 +21,53 @@ final class HostAllgather {
     private HostAllgather() {}
 
     static Program build() {
-        return program("host_allgather", () -> {
-            Fn copyIn = kernel("copy_in", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Window row = inOut("row", window(FP32, 1, SIZE));
-                returns(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), row));
-            });
-            Fn fill = chip("fill", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Window row = inOut("row", window(FP32, 1, SIZE));
-                returns(copyIn.call(x, row));
-            });
-            Fn copyOut = kernel("copy_out", () -> {
-                Window data = in("data", window(FP32, shape(NR, SIZE)));
-                Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
-                range(NR, i -> {
-                    y.set(Pl.store(Pl.load(data, at(i, 0), shape(1, SIZE)), at(i, 0), y));
+        return program(
+                "host_allgather",
+                () -> {
+                    Fn copyIn = kernel("copy_in", HostAllgather::copyIn);
+                    Fn fill = chip("fill", () -> fill(copyIn));
+                    Fn copyOut = kernel("copy_out", HostAllgather::copyOut);
+                    Fn take = chip("take", () -> take(copyOut));
+                    host("host_allgather", () -> hostAllgather(fill, take));
                 });
-                returns(y);
-            });
-            Fn take = chip("take", () -> {
-                Window data = in("data", window(FP32, shape(NR, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
-                returns(copyOut.call(data, y));
-            });
-            host("host_allgather", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
-                Buffer rowBuf = Pld.allocWindowBuffer("row_buf", shape(1, SIZE), FP32);
-                Window row = let("row", Pld.window(rowBuf, shape(1, SIZE), FP32));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
-                Window.Var data = let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
-                range(Pld.worldSize(), r -> {
-                    fill.on(r).call(x.get(r), row);
-                });
-                data.set(Pld.allgather(row, data, signal));
-                range(Pld.worldSize(), r -> {
-                    take.on(r).call(data, y.get(r));
-                });
-            });
-        });
+    }
+
+    private static void copyIn() {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Window row = inOut("row", window(FP32, 1, SIZE));
+        returns(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), row));
+    }
+
+    private static void fill(Fn copyIn) {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Window row = inOut("row", window(FP32, 1, SIZE));
+        returns(copyIn.call(x, row));
+    }
+
+    private static void copyOut() {
+        Window data = in("data", window(FP32, shape(NR, SIZE)));
+        Tensor.Var y = out("y", tensor(FP32, shape(NR, SIZE)));
+        range(NR).each(i -> y.set(Pl.store(Pl.load(data, at(i, 0), shape(1, SIZE)), at(i, 0), y)));
+        returns(y);
+    }
+
+    private static void take(Fn copyOut) {
+        Window data = in("data", window(FP32, shape(NR, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, SIZE)));
+        returns(copyOut.call(data, y));
+    }
+
+    private static void hostAllgather(Fn fill, Fn take) {
+        Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, NR, SIZE)));
+        Buffer rowBuf = Pld.allocWindowBuffer("row_buf", shape(1, SIZE), FP32);
+        Window row = let("row", Pld.window(rowBuf, shape(1, SIZE), FP32));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(Pld.worldSize(), SIZE), FP32);
+        Window.Var data = let("data", Pld.window(dataBuf, shape(Pld.worldSize(), SIZE), FP32));
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+        range(Pld.worldSize()).each(r -> fill.on(r).call(x.get(r), row));
+        data.set(Pld.allgather(row, data, signal));
+        range(Pld.worldSize()).each(r -> take.on(r).call(data, y.get(r)));
     }
 }

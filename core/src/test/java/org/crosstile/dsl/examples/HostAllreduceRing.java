@@ -23,44 +23,60 @@ final class HostAllreduceRing {
     private HostAllreduceRing() {}
 
     static Program build() {
-        return program("host_allreduce_ring", () -> {
-            Fn copyIn = kernel("copy_in", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Window data = inOut("data", window(FP32, 1, SIZE));
-                returns(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), data));
-            });
-            Fn fill = chip("fill", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Window data = inOut("data", window(FP32, 1, SIZE));
-                returns(copyIn.call(x, data));
-            });
-            Fn copyOut = kernel("copy_out", () -> {
-                Window data = in("data", window(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
-            });
-            Fn take = chip("take", () -> {
-                Window data = in("data", window(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                returns(copyOut.call(data, y));
-            });
-            host("host_allreduce_ring", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
-                Window.Var data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(index(2).times(Pld.worldSize()).minus(1), Pld.worldSize()), INT32);
-                Window signal = let("signal", Pld.window(signalBuf, shape(index(2).times(Pld.worldSize()).minus(1), Pld.worldSize()), INT32));
-                range(Pld.worldSize(), r -> {
-                    fill.on(r).call(x.get(r), data);
+        return program(
+                "host_allreduce_ring",
+                () -> {
+                    Fn copyIn = kernel("copy_in", HostAllreduceRing::copyIn);
+                    Fn fill = chip("fill", () -> fill(copyIn));
+                    Fn copyOut = kernel("copy_out", HostAllreduceRing::copyOut);
+                    Fn take = chip("take", () -> take(copyOut));
+                    host("host_allreduce_ring", () -> hostAllreduceRing(fill, take));
                 });
-                range(3, k -> {
-                    data.set(Pld.allreduce(data, signal, op(ReduceOp.Max), mode("ring")));
-                });
-                range(Pld.worldSize(), r -> {
-                    take.on(r).call(data, y.get(r));
-                });
-            });
-        });
+    }
+
+    private static void copyIn() {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Window data = inOut("data", window(FP32, 1, SIZE));
+        returns(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), data));
+    }
+
+    private static void fill(Fn copyIn) {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Window data = inOut("data", window(FP32, 1, SIZE));
+        returns(copyIn.call(x, data));
+    }
+
+    private static void copyOut() {
+        Window data = in("data", window(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
+    }
+
+    private static void take(Fn copyOut) {
+        Window data = in("data", window(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        returns(copyOut.call(data, y));
+    }
+
+    private static void hostAllreduceRing(Fn fill, Fn take) {
+        Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
+        Window.Var data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
+        Buffer signalBuf =
+                Pld.allocWindowBuffer(
+                        "signal_buf",
+                        shape(index(2).times(Pld.worldSize()).minus(1), Pld.worldSize()),
+                        INT32);
+        Window signal =
+                let(
+                        "signal",
+                        Pld.window(
+                                signalBuf,
+                                shape(index(2).times(Pld.worldSize()).minus(1), Pld.worldSize()),
+                                INT32));
+        range(Pld.worldSize()).each(r -> fill.on(r).call(x.get(r), data));
+        range(3).each(k -> data.set(Pld.allreduce(data, signal, op(ReduceOp.Max), mode("ring"))));
+        range(Pld.worldSize()).each(r -> take.on(r).call(data, y.get(r)));
     }
 }

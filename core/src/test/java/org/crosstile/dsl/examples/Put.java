@@ -23,36 +23,46 @@ final class Put {
     private Put() {}
 
     static Program build() {
-        return program("put", () -> {
-            Fn push = kernel("push", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                Window data = inOut("data", window(FP32, 1, SIZE));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                Context ctx = let("ctx", Pld.getCommCtx(data));
-                Scalar right = let("right", Pld.rank(ctx).plus(1).mod(Pld.nranks(ctx)));
-                Pld.put(data, right, x);
-                Pld.barrier(signal);
-                returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                Window data = inOut("data", window(FP32, 1, SIZE));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                returns(push.call(x, y, data, signal));
-            });
-            Fn put = host("put", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
+        return program(
+                "put",
+                () -> {
+                    Fn push = kernel("push", Put::push);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(push));
+                    host("put", () -> put(onEachChip));
+                });
+    }
+
+    private static void push() {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        Window data = inOut("data", window(FP32, 1, SIZE));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        Context ctx = let("ctx", Pld.getCommCtx(data));
+        Scalar right = let("right", Pld.rank(ctx).plus(1).mod(Pld.nranks(ctx)));
+        Pld.put(data, right, x);
+        Pld.barrier(signal);
+        returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
+    }
+
+    private static void onEachChip(Fn push) {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        Window data = inOut("data", window(FP32, 1, SIZE));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        returns(push.call(x, y, data, signal));
+    }
+
+    private static void put(Fn onEachChip) {
+        Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
                     Window data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
-                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
                 });
-            });
-        });
     }
 }

@@ -26,39 +26,53 @@ final class PutInChunks {
     private PutInChunks() {}
 
     static Program build() {
-        return program("put_in_chunks", () -> {
-            Fn push = kernel("push", () -> {
-                Tensor x = in("x", tensor(FP32, ROWS, COLS));
-                Tensor.Var y = out("y", tensor(FP32, ROWS, COLS));
-                Window data = inOut("data", window(FP32, ROWS, COLS));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                Context ctx = let("ctx", Pld.getCommCtx(data));
-                Scalar right = let("right", Pld.rank(ctx).plus(1).mod(Pld.nranks(ctx)));
-                Pld.put(data, right, x, chunkRows(16), chunkCols(256), pipeline(true));
-                Pld.barrier(signal);
-                range(0, ROWS, STEP, row -> {
-                    y.set(Pl.store(Pl.load(data, at(row, 0), shape(STEP, COLS)), at(row, 0), y));
+        return program(
+                "put_in_chunks",
+                () -> {
+                    Fn push = kernel("push", PutInChunks::push);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(push));
+                    host("put_in_chunks", () -> putInChunks(onEachChip));
                 });
-                returns(y);
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP32, ROWS, COLS));
-                Tensor y = out("y", tensor(FP32, ROWS, COLS));
-                Window data = inOut("data", window(FP32, ROWS, COLS));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                returns(push.call(x, y, data, signal));
-            });
-            host("put_in_chunks", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, ROWS, COLS)));
-                Tensor y = out("y", tensor(FP32, shape(NR, ROWS, COLS)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(ROWS, COLS), FP32);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
+    }
+
+    private static void push() {
+        Tensor x = in("x", tensor(FP32, ROWS, COLS));
+        Tensor.Var y = out("y", tensor(FP32, ROWS, COLS));
+        Window data = inOut("data", window(FP32, ROWS, COLS));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        Context ctx = let("ctx", Pld.getCommCtx(data));
+        Scalar right = let("right", Pld.rank(ctx).plus(1).mod(Pld.nranks(ctx)));
+        Pld.put(data, right, x, chunkRows(16), chunkCols(256), pipeline(true));
+        Pld.barrier(signal);
+        range(0, ROWS, STEP)
+                .each(row ->
+                        y.set(
+                                Pl.store(
+                                        Pl.load(data, at(row, 0), shape(STEP, COLS)),
+                                        at(row, 0),
+                                        y)));
+        returns(y);
+    }
+
+    private static void onEachChip(Fn push) {
+        Tensor x = in("x", tensor(FP32, ROWS, COLS));
+        Tensor y = out("y", tensor(FP32, ROWS, COLS));
+        Window data = inOut("data", window(FP32, ROWS, COLS));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        returns(push.call(x, y, data, signal));
+    }
+
+    private static void putInChunks(Fn onEachChip) {
+        Tensor x = in("x", tensor(FP32, shape(NR, ROWS, COLS)));
+        Tensor y = out("y", tensor(FP32, shape(NR, ROWS, COLS)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(ROWS, COLS), FP32);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
                     Window data = let("data", Pld.window(dataBuf, shape(ROWS, COLS), FP32));
-                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
                 });
-            });
-        });
     }
 }

@@ -24,37 +24,47 @@ final class ShiftByRemoteLoad {
     private ShiftByRemoteLoad() {}
 
     static Program build() {
-        return program("shift_by_remote_load", () -> {
-            Fn pull = kernel("pull", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                Window.Var data = inOut("data", window(FP32, 1, SIZE));
-                Window.Var signal = inOut("signal", window(INT32, shape(NR, 1)));
-                data.set(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), data));
-                signal.set(Pld.barrier(signal));
-                Context ctx = let("ctx", Pld.getCommCtx(data));
-                Scalar right = let("right", Pld.rank(ctx).plus(1).mod(Pld.nranks(ctx)));
-                Tile tile = let("tile", Pld.remoteLoad(data, right, at(0, 0), shape(1, SIZE)));
-                returns(Pl.store(tile, at(0, 0), y));
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                Window data = inOut("data", window(FP32, 1, SIZE));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                returns(pull.call(x, y, data, signal));
-            });
-            host("shift_by_remote_load", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
+        return program(
+                "shift_by_remote_load",
+                () -> {
+                    Fn pull = kernel("pull", ShiftByRemoteLoad::pull);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(pull));
+                    host("shift_by_remote_load", () -> shiftByRemoteLoad(onEachChip));
+                });
+    }
+
+    private static void pull() {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        Window.Var data = inOut("data", window(FP32, 1, SIZE));
+        Window.Var signal = inOut("signal", window(INT32, shape(NR, 1)));
+        data.set(Pl.store(Pl.load(x, at(0, 0), shape(1, SIZE)), at(0, 0), data));
+        signal.set(Pld.barrier(signal));
+        Context ctx = let("ctx", Pld.getCommCtx(data));
+        Scalar right = let("right", Pld.rank(ctx).plus(1).mod(Pld.nranks(ctx)));
+        Tile tile = let("tile", Pld.remoteLoad(data, right, at(0, 0), shape(1, SIZE)));
+        returns(Pl.store(tile, at(0, 0), y));
+    }
+
+    private static void onEachChip(Fn pull) {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        Window data = inOut("data", window(FP32, 1, SIZE));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        returns(pull.call(x, y, data, signal));
+    }
+
+    private static void shiftByRemoteLoad(Fn onEachChip) {
+        Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
                     Window data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
-                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
                 });
-            });
-        });
     }
 }

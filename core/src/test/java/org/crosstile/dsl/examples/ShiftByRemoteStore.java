@@ -25,40 +25,50 @@ final class ShiftByRemoteStore {
     private ShiftByRemoteStore() {}
 
     static Program build() {
-        return program("shift_by_remote_store", () -> {
-            Fn push = kernel("push", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                Window data = inOut("data", window(FP32, 1, SIZE));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                Context ctx = let("ctx", Pld.getCommCtx(data));
-                Scalar n = let("n", Pld.nranks(ctx));
-                Scalar me = let("me", Pld.rank(ctx));
-                Scalar right = let("right", me.plus(1).mod(n));
-                Scalar left = let("left", me.minus(1).plus(n).mod(n));
-                Pld.remoteStore(Pl.load(x, at(0, 0), shape(1, SIZE)), data, right, at(0, 0));
-                Pld.notify(signal, right, at(me, 0), 1, NotifyOp.AtomicAdd);
-                Pld.wait(signal, at(left, 0), 1, WaitCmp.Ge);
-                returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
-            });
-            Fn onEachChip = chip("on_each_chip", () -> {
-                Tensor x = in("x", tensor(FP32, 1, SIZE));
-                Tensor y = out("y", tensor(FP32, 1, SIZE));
-                Window data = inOut("data", window(FP32, 1, SIZE));
-                Window signal = inOut("signal", window(INT32, shape(NR, 1)));
-                returns(push.call(x, y, data, signal));
-            });
-            host("shift_by_remote_store", () -> {
-                Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
-                Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
-                Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
-                Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
-                range(Pld.worldSize(), r -> {
+        return program(
+                "shift_by_remote_store",
+                () -> {
+                    Fn push = kernel("push", ShiftByRemoteStore::push);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(push));
+                    host("shift_by_remote_store", () -> shiftByRemoteStore(onEachChip));
+                });
+    }
+
+    private static void push() {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        Window data = inOut("data", window(FP32, 1, SIZE));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        Context ctx = let("ctx", Pld.getCommCtx(data));
+        Scalar n = let("n", Pld.nranks(ctx));
+        Scalar me = let("me", Pld.rank(ctx));
+        Scalar right = let("right", me.plus(1).mod(n));
+        Scalar left = let("left", me.minus(1).plus(n).mod(n));
+        Pld.remoteStore(Pl.load(x, at(0, 0), shape(1, SIZE)), data, right, at(0, 0));
+        Pld.notify(signal, right, at(me, 0), 1, NotifyOp.AtomicAdd);
+        Pld.wait(signal, at(left, 0), 1, WaitCmp.Ge);
+        returns(Pl.store(Pl.load(data, at(0, 0), shape(1, SIZE)), at(0, 0), y));
+    }
+
+    private static void onEachChip(Fn push) {
+        Tensor x = in("x", tensor(FP32, 1, SIZE));
+        Tensor y = out("y", tensor(FP32, 1, SIZE));
+        Window data = inOut("data", window(FP32, 1, SIZE));
+        Window signal = inOut("signal", window(INT32, shape(NR, 1)));
+        returns(push.call(x, y, data, signal));
+    }
+
+    private static void shiftByRemoteStore(Fn onEachChip) {
+        Tensor x = in("x", tensor(FP32, shape(NR, 1, SIZE)));
+        Tensor y = out("y", tensor(FP32, shape(NR, 1, SIZE)));
+        Buffer dataBuf = Pld.allocWindowBuffer("data_buf", shape(1, SIZE), FP32);
+        Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 1), INT32);
+        range(Pld.worldSize())
+                .each(r -> {
                     Window data = let("data", Pld.window(dataBuf, shape(1, SIZE), FP32));
-                    Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 1), INT32));
                     onEachChip.on(r).call(x.get(r), y.get(r), data, signal);
                 });
-            });
-        });
     }
 }
