@@ -20,7 +20,8 @@ import org.crosstile.memory.View;
  * every rank's buffer, in blocks of 16 KiB, to the same result. Both are repeated in turn, and the
  * medians compared; every result is verified.
  *
- * <pre>java -cp 'bench/target/bench.jar:bench/target/lib/*' org.crosstile.bench.LargeReduce 512 4</pre>
+ * <pre>java -cp 'bench/target/bench.jar:bench/target/lib/*' org.crosstile.bench.LargeReduce 512 4
+ * </pre>
  */
 public final class LargeReduce {
     private static final int ROWS = 64;

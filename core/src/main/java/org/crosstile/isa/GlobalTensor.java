@@ -14,12 +14,17 @@ public final class GlobalTensor {
     private final int rank;
     private final View view;
     private final TensorType type;
+    private final long[] strides;
 
     private GlobalTensor(String name, int rank, View view, Layout layout) {
         this.name = name;
         this.rank = rank;
         this.view = view;
-        this.type = new TensorType(view.dtype(), list(view.shape()), strides(view), layout);
+        this.strides = new long[view.rank()];
+        for (int i = 0; i < strides.length; i++) {
+            strides[i] = view.stride(i);
+        }
+        this.type = new TensorType(view.dtype(), list(view.shape()), list(strides), layout);
     }
 
     /**
@@ -74,14 +79,6 @@ public final class GlobalTensor {
         return list;
     }
 
-    private static List<Long> strides(View view) {
-        long[] strides = new long[view.rank()];
-        for (int i = 0; i < strides.length; i++) {
-            strides[i] = view.stride(i);
-        }
-        return list(strides);
-    }
-
     public String name() {
         return name;
     }
@@ -109,14 +106,15 @@ public final class GlobalTensor {
         return view.dim(i);
     }
 
+    /** The bytes of a box. */
+    Patch patch(long[] offsets, long[] shape) {
+        return Patch.of(view, strides, offsets, shape);
+    }
+
     /** Rows from {@code row} on, as a tensor of its own. */
     GlobalTensor rows(long row, long rows) {
         long[] shape = view.shape().clone();
         shape[3] = rows;
-        long[] strides = new long[TensorType.RANK];
-        for (int i = 0; i < TensorType.RANK; i++) {
-            strides[i] = view.stride(i);
-        }
         View part =
                 new View(
                         view.segment(),

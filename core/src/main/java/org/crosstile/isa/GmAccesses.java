@@ -2,7 +2,6 @@ package org.crosstile.isa;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.crosstile.memory.View;
 
 /**
  * Who touched which bytes of global memory, in all ranks. Two accesses of which one writes must be
@@ -53,8 +52,14 @@ final class GmAccesses {
         }
     }
 
-    private final List<Access> settled = new ArrayList<>();
-    private final List<Access> recent = new ArrayList<>();
+    /** Accesses that do not conflict with each other, or those that do. */
+    private static final class History {
+        final List<Access> settled = new ArrayList<>();
+        final List<Access> recent = new ArrayList<>();
+    }
+
+    private final History reads = new History();
+    private final History changes = new History();
     private final int ranks;
     private long instructions;
 
@@ -69,13 +74,18 @@ final class GmAccesses {
 
     /** Forgets everything: what comes is ordered behind it. */
     void clear() {
-        settled.clear();
-        recent.clear();
+        for (History history : List.of(reads, changes)) {
+            history.settled.clear();
+            history.recent.clear();
+        }
     }
 
     /** How many accesses are remembered. */
     int size() {
-        return settled.size() + recent.size();
+        return reads.settled.size()
+                + reads.recent.size()
+                + changes.settled.size()
+                + changes.recent.size();
     }
 
     /** Checks and notes that the running instruction of a pipe touches a box. */
@@ -88,8 +98,7 @@ final class GmAccesses {
             long[] shape,
             How how,
             Work what) {
-        View view = tensor.view();
-        Patch patch = Patch.of(view, offsets, shape);
+        Patch patch = tensor.patch(offsets, shape);
         if (patch.isEmpty()) {
             return;
         }
@@ -103,12 +112,20 @@ final class GmAccesses {
                         what,
                         tensor.name());
         int[] known = all[rank].known(pipe);
-        check(settled, access, known, tensor);
-        check(recent, access, known, tensor);
-        recent.add(access);
-        if (recent.size() > SETTLE_AT) {
-            settle(all);
+        check(changes, access, known, tensor);
+        if (how != How.READS) {
+            check(reads, access, known, tensor);
         }
+        History own = how == How.READS ? reads : changes;
+        own.recent.add(access);
+        if (own.recent.size() > SETTLE_AT) {
+            settle(all, own);
+        }
+    }
+
+    private void check(History history, Access access, int[] known, GlobalTensor tensor) {
+        check(history.recent, access, known, tensor);
+        check(history.settled, access, known, tensor);
     }
 
     private void check(List<Access> earlier, Access access, int[] known, GlobalTensor tensor) {
@@ -122,23 +139,24 @@ final class GmAccesses {
         }
     }
 
-    private void settle(Pipes[] all) {
-        List<Access> open = new ArrayList<>();
-        for (Access access : recent) {
-            int rank = access.component / Pipes.COUNT;
-            if (isKnownToAll(all[rank], access)) {
-                put(access);
+    private static void settle(Pipes[] all, History history) {
+        int open = 0;
+        for (int i = 0; i < history.recent.size(); i++) {
+            Access access = history.recent.get(i);
+            if (isKnownToAll(all[access.component / Pipes.COUNT], access)) {
+                put(history.settled, access);
             } else {
-                open.add(access);
+                history.recent.set(open++, access);
             }
         }
-        recent.clear();
-        recent.addAll(open);
-        while (recent.size() > MOST) {
-            recent.removeFirst();
-        }
-        while (settled.size() > MOST) {
-            settled.removeFirst();
+        history.recent.subList(open, history.recent.size()).clear();
+        forgetOldest(history.recent);
+        forgetOldest(history.settled);
+    }
+
+    private static void forgetOldest(List<Access> accesses) {
+        if (accesses.size() > MOST) {
+            accesses.subList(0, accesses.size() - MOST).clear();
         }
     }
 
@@ -151,7 +169,7 @@ final class GmAccesses {
         return true;
     }
 
-    private void put(Access added) {
+    private static void put(List<Access> settled, Access added) {
         Access access = added;
         for (int i = settled.size() - 1; i >= 0; i--) {
             Access before = settled.get(i);

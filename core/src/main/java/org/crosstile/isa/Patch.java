@@ -17,11 +17,14 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
     /** Two boxes of so many rows each are compared row by row; larger ones only as a whole. */
     private static final long MOST_ROWS = 1 << 16;
 
-    static Patch of(View view, long[] offsets, long[] shape) {
-        long[] stride = new long[view.rank()];
-        long[] to = new long[view.rank()];
-        for (int i = 0; i < stride.length; i++) {
-            stride[i] = view.stride(i);
+    /**
+     * A box of a view.
+     *
+     * @param stride the strides of the view; one array for all boxes of a tensor
+     */
+    static Patch of(View view, long[] stride, long[] offsets, long[] shape) {
+        long[] to = new long[stride.length];
+        for (int i = 0; i < to.length; i++) {
             to[i] = offsets[i] + shape[i];
         }
         return new Patch(view.space(), view.location(), view.dtype().bytes(), stride, offsets, to);
@@ -61,7 +64,7 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
         return memory.equals(other.memory)
                 && origin == other.origin
                 && size == other.size
-                && Arrays.equals(stride, other.stride);
+                && (stride == other.stride || Arrays.equals(stride, other.stride));
     }
 
     /** Whether both have a byte in common; false if that is too costly to know. */

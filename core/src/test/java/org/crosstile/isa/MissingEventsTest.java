@@ -56,11 +56,7 @@ class MissingEventsTest {
 
         @Override
         RecordEvent store(
-                GlobalTensor dst,
-                Tile tile,
-                Block block,
-                AtomicType atomic,
-                RecordEvent... after) {
+                GlobalTensor dst, Tile tile, Block block, AtomicType atomic, RecordEvent... after) {
             return super.store(dst, tile, block, atomic, remembered(Pipe.MTE3, after));
         }
 
@@ -103,11 +99,7 @@ class MissingEventsTest {
                                             group, all[0], tiles.subList(0, stages)));
             Call put =
                     (c, tiles) ->
-                            c.copy(
-                                    x[0],
-                                    y[1],
-                                    tiles.subList(0, stages),
-                                    AtomicType.AtomicNone);
+                            c.copy(x[0], y[1], tiles.subList(0, stages), AtomicType.AtomicNone);
             ParallelGroup others = ParallelGroup.create(y, RANKS, 0);
             Call broadcast =
                     (c, tiles) ->
