@@ -1,9 +1,7 @@
 package org.crosstile.ranks;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.crosstile.abi.CoreType;
 import org.crosstile.abi.DType;
@@ -98,7 +96,7 @@ public final class CoreGroup {
         }
     }
 
-    /** Cores that wait for each other. */
+    /** Cores of a kind that wait for each other; there is one per type of cores. */
     private static final class Meeting {
         private List<Long> arrived = new ArrayList<>();
         private List<Long> last = List.of();
@@ -111,7 +109,7 @@ public final class CoreGroup {
     private final long[] taken;
     private final List<List<Long>> flags = new ArrayList<>();
     private final int[] awaited;
-    private final Map<CoreType, Meeting> meetings = new EnumMap<>(CoreType.class);
+    private final List<Meeting> meetings = new ArrayList<>();
     private long orders;
 
     /**
@@ -130,6 +128,9 @@ public final class CoreGroup {
         for (int i = 0; i < cores; i++) {
             rings[i] = new Ring();
             flags.add(new ArrayList<>());
+        }
+        while (meetings.size() < CoreType.values().length) {
+            meetings.add(new Meeting());
         }
     }
 
@@ -272,7 +273,7 @@ public final class CoreGroup {
                         case AIV -> vectors;
                         case MIX -> cubes + vectors;
                     };
-            Meeting meeting = meetings.computeIfAbsent(who, w -> new Meeting());
+            Meeting meeting = meetings.get(who.ordinal());
             long[] number = new long[1];
             gate.pass(() -> true, () -> {
                 number[0] = meeting.held;
