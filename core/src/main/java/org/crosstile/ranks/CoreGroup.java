@@ -25,7 +25,7 @@ public final class CoreGroup {
     public static final Rule STUCK =
             Rule.of(
                             "core-group-stuck",
-                            Verdict.DEADLOCK,
+                            Verdict.PEER_LOST,
                             "the cores of a core group must meet, give and take alike")
                     .explained(
                             "The two sides of a core group run at the same time. A pl.system.syncall, or a hand-over, that"

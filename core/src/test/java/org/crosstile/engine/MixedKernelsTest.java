@@ -414,6 +414,22 @@ class MixedKernelsTest {
     }
 
     @Test
+    void the_cores_of_many_groups_meet_every_time() {
+        String text =
+                """
+                for i in pl.range(20):
+                    for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):
+                        y = pl.store(pl.load(x, [aiv_id, 0], [1, 64]), [aiv_id, 0], y)
+                        pl.system.syncall(core_type="aiv_only")
+                    pl.system.syncall(core_type="mix")
+                    pl.system.syncall(core_type="aic_only")
+                """;
+        RunResult result = built(text, 3).run(request(3).repeated(60, false));
+
+        assertThat(result.isOk()).as(Programs.report(result)).isTrue();
+    }
+
+    @Test
     void sums_of_products_stay_with_the_cube_core() {
         String text =
                 """
