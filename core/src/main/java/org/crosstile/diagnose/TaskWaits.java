@@ -91,6 +91,9 @@ final class TaskWaits {
         List<String> notes = new ArrayList<>();
         for (RankState rank : standstill.ranks()) {
             List<TaskState> tasks = rank.tasks();
+            if (tasks.size() == 1 && tasks.getFirst().what() == TaskState.What.BLOCKED) {
+                continue; // what is said about its rank says it all
+            }
             for (TaskState task : tasks.subList(0, Math.min(MAX_TASKS, tasks.size()))) {
                 notes.add("rank " + rank.device() + ", " + task.describe() + ": " + sentence(task));
             }
