@@ -167,6 +167,9 @@ final class Races implements Ordering.Visitor {
     private void write(int e, Access.Kind kind) {
         Area area = trace.area(e);
         touch(e, kind, area, order.clock(trace.agent(e)));
+        if (!hasBits(window(area.offset()))) {
+            return;
+        }
         BitSet bits = written.computeIfAbsent(key(e), k -> new BitSet());
         for (long i = 0; i < area.runs(); i++) {
             int from = (int) (area.offset() + i * area.stride() - base(e));
@@ -324,10 +327,15 @@ final class Races implements Ordering.Visitor {
         race(first, second, order.clock(trace.agent(e)), trace.device(e), false);
     }
 
+    /** Whether it is known of each byte of a window if it has been written. */
+    private boolean hasBits(int window) {
+        return window >= 0 && trace.windows().get(window).bytes() <= Integer.MAX_VALUE;
+    }
+
     private void checkWritten(int e, Area area) {
         int window = window(area.offset());
         int site = trace.site(e);
-        if (window < 0 || signalWindows.get(window) || unwritten.containsKey(site)) {
+        if (!hasBits(window) || signalWindows.get(window) || unwritten.containsKey(site)) {
             return;
         }
         BitSet bits = written.getOrDefault(key(e), new BitSet());
@@ -337,7 +345,7 @@ final class Races implements Ordering.Visitor {
             int hole = bits.nextClearBit(from);
             if (hole < to) {
                 int end = bits.nextSetBit(hole);
-                long bytes = (end < 0 || end > to ? to : end) - hole;
+                long bytes = (long) (end < 0 || end > to ? to : end) - hole;
                 unwritten.put(site, new Unwritten(e, trace.device(e), base(e) + hole, bytes));
                 return;
             }
