@@ -69,7 +69,7 @@ public final class Executable {
         this.world = world;
         Map<String, SubWorkerCode> bound = new HashMap<>();
         subWorkers.forEach(
-                (name, code) -> lowered.find(name).ifPresent(f -> bound.put(name, code.code(f))));
+                (name, code) -> lowered.find(name).ifPresent(f -> bound.put(name, SubWorkerCalls.code(code, f))));
         this.code = new CompiledCode(compiled, bound);
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.crosstile.memory.View;
 import org.crosstile.model.Function;
-import org.crosstile.ranks.SubWorkerCode;
 
 /**
  * A function in Java that stands for a sub-worker of a program. The host function runs it in order
@@ -25,7 +24,7 @@ public interface SubWorker {
         private final String function;
         private final Map<String, Object> operands = new LinkedHashMap<>();
 
-        private Call(Function function, Object[] args) {
+        Call(Function function, Object[] args) {
             this.function = function.name();
             List<Function.Param> params = function.params();
             for (int i = 0; i < params.size(); i++) {
@@ -87,10 +86,5 @@ public interface SubWorker {
                             + "`: its parameters are "
                             + String.join(", ", operands.keySet()));
         }
-    }
-
-    /** This as the code of a lowered function. */
-    default SubWorkerCode code(Function function) {
-        return args -> run(new Call(function, args));
     }
 }

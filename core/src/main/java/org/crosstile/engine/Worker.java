@@ -120,7 +120,7 @@ public final class Worker implements AutoCloseable {
         }
         Loaded loaded = new Loaded(executable.get());
         synchronized (this) {
-            requireOpen("register");
+            requireOpenNow("register");
             programs.add(loaded);
         }
         return loaded;
@@ -159,8 +159,9 @@ public final class Worker implements AutoCloseable {
     }
 
     private Dispatch submit(Loaded program, List<Argument> arguments) {
+        requireOutside("submit");
         synchronized (this) {
-            requireOpen("submit");
+            requireOpenNow("submit");
             DispatchArguments made =
                     DispatchArguments.of(program.executable.entry(), arguments, this);
             while (inFlight.size() >= IN_FLIGHT) {
@@ -221,24 +222,33 @@ public final class Worker implements AutoCloseable {
         return keep("allocStacked", init.copy(), devices);
     }
 
-    private synchronized DeviceTensor keep(String what, HostArray memory, List<Integer> devices) {
-        requireOpen(what);
-        DeviceTensor tensor = new DeviceTensor(this, memory, devices);
-        tensors.add(tensor);
-        return tensor;
+    private DeviceTensor keep(String what, HostArray memory, List<Integer> devices) {
+        requireOutside(what);
+        synchronized (this) {
+            requireOpenNow(what);
+            DeviceTensor tensor = new DeviceTensor(this, memory, devices);
+            tensors.add(tensor);
+            return tensor;
+        }
     }
 
     /** Does something after all dispatches that have been submitted. */
-    synchronized void quietly(String what, Runnable action) {
-        requireOpen(what);
-        drain();
-        action.run();
+    void quietly(String what, Runnable action) {
+        requireOutside(what);
+        synchronized (this) {
+            requireOpenNow(what);
+            drain();
+            action.run();
+        }
     }
 
-    synchronized void release(DeviceTensor tensor) {
-        drain();
-        tensor.free();
-        tensors.remove(tensor);
+    void release(DeviceTensor tensor) {
+        requireOutside("close");
+        synchronized (this) {
+            drain();
+            tensor.free();
+            tensors.remove(tensor);
+        }
     }
 
     private synchronized void drain() {
@@ -247,7 +257,22 @@ public final class Worker implements AutoCloseable {
         }
     }
 
-    private synchronized void requireOpen(String what) {
+    private void requireOpen(String what) {
+        requireOutside(what);
+        synchronized (this) {
+            requireOpenNow(what);
+        }
+    }
+
+    /** A dispatch waits for its sub-workers, which therefore cannot wait for a dispatch. */
+    private static void requireOutside(String what) {
+        if (SubWorkerCalls.isRunning()) {
+            throw new IllegalStateException(
+                    what + " called by a sub-worker, which must not use the worker that runs it");
+        }
+    }
+
+    private void requireOpenNow(String what) {
         if (closed) {
             throw new IllegalStateException(what + " called after close of the worker");
         }
@@ -260,15 +285,18 @@ public final class Worker implements AutoCloseable {
 
     /** Waits for everything submitted, then frees tensors and windows; again does nothing. */
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
+    public void close() {
+        requireOutside("close");
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            drain();
+            closed = true;
+            thread.shutdown();
+            List.copyOf(tensors).forEach(DeviceTensor::free);
+            tensors.clear();
+            programs.forEach(program -> program.windows.close());
         }
-        drain();
-        closed = true;
-        thread.shutdown();
-        List.copyOf(tensors).forEach(DeviceTensor::free);
-        tensors.clear();
-        programs.forEach(program -> program.windows.close());
     }
 }

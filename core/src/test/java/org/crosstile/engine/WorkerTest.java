@@ -196,4 +196,18 @@ class WorkerTest {
             assertThat(worker.run(rows(1), rows(3)).output("g").get(0)).isEqualTo(7);
         }
     }
+
+    @Test
+    void a_sub_worker_cannot_wait_for_the_worker_that_waits_for_it() {
+        Worker[] own = new Worker[1];
+        try (Worker worker =
+                Engine.standard()
+                        .binding("change", call -> own[0].alloc(DType.FP32, 4))
+                        .prepare(WorkerPrograms.withSubWorker(), WorkerOptions.of(RANKS))) {
+            own[0] = worker;
+            assertThatThrownBy(() -> worker.run(rows(1), rows(3)))
+                    .isInstanceOf(ProgramException.class)
+                    .hasMessageContaining("alloc called by a sub-worker");
+        }
+    }
 }
