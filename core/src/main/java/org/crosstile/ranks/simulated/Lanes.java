@@ -4,8 +4,8 @@ import org.crosstile.ranks.Code;
 
 /** The agents that work in core groups, beside those that have started them. */
 final class Lanes {
-    /** The number of the first such core of a device. */
-    private static final int FIRST = 1 << 10;
+    /** The number of the first such core of a device: the cores that run tasks come before it. */
+    private static final int FIRST = 300;
 
     private final Simulation simulation;
     private final Turns turns;
