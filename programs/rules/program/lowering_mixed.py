@@ -46,6 +46,9 @@ class MixedRules:
         for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):
             for other in pl.split_aiv(2, mode=pl.SplitMode.NONE):
                 pl.store(pl.load(x, [aiv_id, 0], [1, 64]), [aiv_id, 0], y)
+        # error: split-aiv-form
+        with pl.split_aiv(2, mode=pl.SplitMode.NONE):
+            pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], y)
         # error: split-aiv-cube
         for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):
             pl.store(pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.load(w, [0, 0], [64, 64])), [0, 0], y)

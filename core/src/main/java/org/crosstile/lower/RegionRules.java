@@ -148,11 +148,16 @@ final class RegionRules {
                         && c.value() instanceof SplitMode;
         boolean[] nests = new boolean[1];
         Walk.statements(region.body(), s -> nests[0] |= isRegion(s));
-        if (!isPair || !hasMode || nests[0]) {
+        boolean hasIndex = region.bound().filter(v -> v.type().equals(Type.INDEX)).isPresent();
+        if (!isPair || !hasMode || !hasIndex || nests[0]) {
             String found =
                     !isPair
                             ? "this is not of 2 cores"
-                            : hasMode ? "a region stands in this one" : "there is no mode";
+                            : !hasMode
+                                    ? "there is no mode"
+                                    : hasIndex
+                                            ? "a region stands in this one"
+                                            : "there is no index of the core";
             Problem.error(FORM, region.span(), found)
                     .hint("write for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):")
                     .to(problems);
