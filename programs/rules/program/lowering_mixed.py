@@ -34,6 +34,10 @@ class MixedRules:
             pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)
             if peer > 0:
                 pld.system.notify(sig, peer, [0, 0], 1, op=pld.NotifyOp.Set)
+        # error: credit-before-cube
+        for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):
+            if aiv_id == 0:
+                pld.system.notify(sig, pld.rank(pld.get_comm_ctx(sig)), [0, 0], -1, op=pld.NotifyOp.AtomicAdd)
         # error: notify-both-lanes
         pld.system.notify(sig, peer, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)
         # error: split-aiv-form

@@ -172,6 +172,7 @@ public final class ExpandMixedKernel implements Pass {
             List<Function> lanes = new ArrayList<>();
             if (lane == Lane.MIXED) {
                 warn();
+                CubeWaits.check(f, lineage, problems);
                 lanes.add(side(Lane.CUBE, "_aic", Kind.AIC, Level.AIC));
             }
             lanes.add(side(Lane.VECTOR, "_aiv", Kind.AIV, Level.AIV));

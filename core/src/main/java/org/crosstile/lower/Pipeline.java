@@ -89,6 +89,7 @@ public final class Pipeline {
                                 InferParamDirections.TWO_CHANNELS,
                                 LowerAutoVectorSplit.UNDIVIDED,
                                 ExpandMixedKernel.BOTH_LANES,
+                                CubeWaits.TAKEN,
                                 ExpandMixedKernel.ONE_SIDE,
                                 ExpandMixedKernel.RESULT,
                                 AllocateUb.OVERFLOW,

@@ -363,4 +363,10 @@ public final class Capability {
         /** Whether it sets the flag. */
         boolean sets();
     }
+
+    /** Lets cores of a core group wait for each other. */
+    public interface MeetsCores {
+        /** Whether both sides of the group come to a call. */
+        boolean isForAll(Expr.Call call);
+    }
 }

@@ -3,6 +3,7 @@ package org.crosstile.operators;
 import java.util.List;
 import org.crosstile.abi.CoreType;
 import org.crosstile.memory.Rank;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Kind;
 import org.crosstile.model.Lane;
@@ -16,7 +17,7 @@ import org.crosstile.source.Problems;
  * orders arrival only: what one core has written and another one is to read also needs a fence and
  * a cacheinvalid.
  */
-public final class SyncAll extends LocalPrimitive {
+public final class SyncAll extends LocalPrimitive implements Capability.MeetsCores {
     private static final Slot WHO =
             Slot.of(
                             "core_type",
@@ -42,6 +43,11 @@ public final class SyncAll extends LocalPrimitive {
             case AIV -> Lane.VECTOR;
             case MIX -> Lane.SHARED;
         };
+    }
+
+    @Override
+    public boolean isForAll(Expr.Call call) {
+        return who(call) == CoreType.MIX;
     }
 
     private static CoreType who(Expr.Call call) {
