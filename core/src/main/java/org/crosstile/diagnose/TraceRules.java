@@ -6,6 +6,9 @@ import org.crosstile.source.Verdict;
 
 /** What a run is held to by the order of its accesses and signals. */
 public final class TraceRules {
+    private static final String FIXTURE = "run-simulated";
+    private static final String TAKE = "y = pl.store(pl.load(data, [0, 0], [1, 8]), [0, 0], y)";
+
     public static final Rule RACE =
             Rule.of(
                             "race",
@@ -16,34 +19,61 @@ public final class TraceRules {
                                     + " become true without a notify sent after the first. A wait that earlier credit"
                                     + " satisfies orders nothing. No luck is needed to find this: it does not matter"
                                     + " in which order things really happened.",
-                            "run-kernel",
-                            "tile = pl.load(x, [0, 0], [8, 64])\n"
-                                    + "pld.tile.remote_store(tile, data, peer=next, offsets=[0, 0])\n"
-                                    + "mine = pl.load(data, [0, 0], [8, 64])",
-                            "tile = pl.load(x, [0, 0], [8, 64])\n"
-                                    + "pld.tile.remote_store(tile, data, peer=next, offsets=[0, 0])\n"
+                            FIXTURE,
+                            "pld.tile.remote_store(pl.tile.full([1, 8], dtype=pl.FP32, value=1.0), data, peer=next,"
+                                    + " offsets=[0, 0])\n"
+                                    + TAKE,
+                            "pld.tile.remote_store(pl.tile.full([1, 8], dtype=pl.FP32, value=1.0), data, peer=next,"
+                                    + " offsets=[0, 0])\n"
                                     + "pld.system.notify(sig, peer=next, offsets=[0, 0], value=1,"
                                     + " op=pld.NotifyOp.AtomicAdd)\n"
                                     + "pld.system.wait(sig, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)\n"
-                                    + "mine = pl.load(data, [0, 0], [8, 64])");
+                                    + TAKE);
 
     public static final Rule WIPED =
             Rule.of(
-                    "signal-wiped",
-                    Verdict.RACE,
-                    "a Set must have a guaranteed order with other deposits to its cell");
+                            "signal-wiped",
+                            Verdict.RACE,
+                            "a Set must have a guaranteed order with other deposits to its cell")
+                    .explained(
+                            "A Set replaces what a cell holds: whatever arrived shortly before is lost. Two ranks that"
+                                    + " share a cell may only add to it, or take turns.",
+                            FIXTURE,
+                            "pld.system.notify(sig, peer=0, offsets=[0, 0], value=pl.cast(next, pl.INT32) + 1,"
+                                    + " op=pld.NotifyOp.Set)\n"
+                                    + "if next == 1:\n"
+                                    + "    pld.system.wait(sig, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)",
+                            "pld.system.notify(sig, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)\n"
+                                    + "if next == 1:\n"
+                                    + "    pld.system.wait(sig, offsets=[0, 0], expected=2, cmp=pld.WaitCmp.Ge)");
 
     public static final Rule UNINIT =
             Rule.of(
-                    "window-uninit",
-                    Verdict.UNINIT,
-                    "bytes of a window must be written before they are read");
+                            "window-uninit",
+                            Verdict.UNINIT,
+                            "bytes of a window must be written before they are read")
+                    .explained(
+                            "Windows begin zero-filled here. On a chip they hold whatever was there before: a program"
+                                    + " that reads what nobody sent works by luck.",
+                            FIXTURE,
+                            TAKE,
+                            "data = pl.store(pl.tile.full([1, 8], dtype=pl.FP32, value=1.0), [0, 0], data)\n"
+                                    + TAKE);
 
     public static final Rule LEAK =
             Rule.of(
-                    "signal-leak",
-                    Verdict.LEAK,
-                    "every signal must be waited for, and credit that is taken must have been given");
+                            "signal-leak",
+                            Verdict.LEAK,
+                            "every signal must be waited for, and credit that is taken must have been given")
+                    .explained(
+                            "Credit that is left in a cell satisfies the next wait for it too early: in the next launch,"
+                                    + " or in the next run over kept windows.",
+                            FIXTURE,
+                            "pld.system.notify(sig, peer=next, offsets=[0, 0], value=1,"
+                                    + " op=pld.NotifyOp.AtomicAdd)",
+                            "pld.system.notify(sig, peer=next, offsets=[0, 0], value=1,"
+                                    + " op=pld.NotifyOp.AtomicAdd)\n"
+                                    + "pld.system.wait(sig, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)");
 
     private TraceRules() {}
 

@@ -7,7 +7,9 @@ import java.util.stream.Stream;
 import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.RunFaults;
+import org.crosstile.diagnose.TraceRules;
 import org.crosstile.ranks.RankRules;
+import org.crosstile.ranks.simulated.Schedule;
 import org.crosstile.ranks.tasks.TaskRules;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Rule;
@@ -26,6 +28,7 @@ class RunPagesTest {
                         TaskRules.all(),
                         RunFaults.rules(),
                         Entries.RULES,
+                        TraceRules.rules(),
                         List.of(
                                 DeadlockReport.RULE,
                                 Executable.ONE_RANK,
@@ -53,12 +56,18 @@ class RunPagesTest {
     private static RunResult run(String where, String lines) {
         return switch (where) {
             case "run-tasks" -> Programs.run(tasks(lines), 1);
+            case "run-simulated" -> simulated(Programs.kernel(lines + "\nreturn y\n"));
             case "run-exchange" -> Programs.run(exchange(lines), 2);
             case "run-kernels" -> Programs.run(kernels(lines), 1);
             case "run-ranks" -> Programs.run(kernels(lines), 2);
             case "run-entry" -> Engine.standard().run(kernels(lines), ".chip", RunRequest.of(1));
             default -> Programs.run(text(where, lines), 2);
         };
+    }
+
+    private static RunResult simulated(SourceText text) {
+        RunRequest request = RunRequest.of(2).scheduled(Schedule.uniform(1));
+        return Engine.standard().run(text, "", request);
     }
 
     /** A program with a kernel that may exchange counted rows. */
