@@ -7,7 +7,7 @@ public sealed class Tensor extends TensorLike permits Tensor.Var {
     }
 
     @Override
-    final Tensor like(Node other) {
+    final Tensor sameKind(Node other) {
         return new Tensor(other);
     }
 

@@ -7,11 +7,11 @@ public abstract sealed class TensorLike extends Value permits Tensor, Window {
     }
 
     /** Another value of the same kind. */
-    abstract TensorLike like(Node other);
+    abstract TensorLike sameKind(Node other);
 
     /** A value of the same kind as {@code like}: what an operator that keeps the kind gives. */
-    @SuppressWarnings("unchecked") // a window's like is a window, a tensor's a tensor
+    @SuppressWarnings("unchecked") // a window gives a window, a tensor a tensor
     static <T extends TensorLike> T like(T like, Node node) {
-        return (T) like.like(node);
+        return (T) like.sameKind(node);
     }
 }

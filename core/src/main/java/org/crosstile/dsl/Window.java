@@ -9,7 +9,7 @@ public sealed class Window extends TensorLike permits Window.Var {
     }
 
     @Override
-    final Window like(Node other) {
+    final Window sameKind(Node other) {
         return new Window(other);
     }
 
