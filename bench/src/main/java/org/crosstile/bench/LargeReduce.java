@@ -112,8 +112,12 @@ public final class LargeReduce {
         MemorySegment segment = tensor.view().segment();
         long n = bytes(tensor) / 4;
         for (long i = 0; i < n; i++) {
-            segment.setAtIndex(ValueLayout.JAVA_FLOAT, i, (i + 100 * tensor.rank()) % 1000);
+            segment.setAtIndex(ValueLayout.JAVA_FLOAT, i, element(tensor, i));
         }
+    }
+
+    private static float element(GlobalTensor tensor, long i) {
+        return (float) ((i + 100L * tensor.rank()) % 1000);
     }
 
     private void copy() {
@@ -148,7 +152,7 @@ public final class LargeReduce {
         for (long i = 0; i < n; i++) {
             float sum = 0;
             for (GlobalTensor tensor : x) {
-                sum += (i + 100 * tensor.rank()) % 1000;
+                sum += element(tensor, i);
             }
             if (result.getAtIndex(ValueLayout.JAVA_FLOAT, i) != sum) {
                 throw new IllegalStateException("element " + i + " is wrong");
