@@ -95,6 +95,39 @@ record GraphText(List<TaskLog.Graph> graphs) {
         return lines;
     }
 
+    /** Per launch: device, function, and its tasks with their edges. */
+    List<Map<String, Object>> trees() {
+        List<Map<String, Object>> trees = new ArrayList<>();
+        for (TaskLog.Graph graph : graphs) {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("rank", graph.device());
+            tree.put("function", graph.function());
+            List<Object> tasks = new ArrayList<>();
+            graph.tasks().forEach(task -> tasks.add(tree(task)));
+            tree.put("tasks", tasks);
+            trees.add(tree);
+        }
+        return trees;
+    }
+
+    private static Map<String, Object> tree(TaskLog.Entry task) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("task", task.number());
+        tree.put("kernel", task.name());
+        tree.put("core", task.kind().words());
+        tree.put("cores", task.cores());
+        tree.put("conditions", task.conditions());
+        List<Object> edges = new ArrayList<>();
+        for (TaskEdge edge : task.edges()) {
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("after", edge.from());
+            one.put("reason", edge.describe());
+            edges.add(one);
+        }
+        tree.put("edges", edges);
+        return tree;
+    }
+
     private static String quoted(String text) {
         return '"' + text.replace("\"", "\\\"") + '"';
     }

@@ -98,7 +98,13 @@ final class RunCommand implements Callable<Integer> {
         if (result.isOk()) {
             write(result);
         }
-        new RunReport(new Output(spec), result, options.ranks, world.on, asked.repeat)
+        new RunReport(
+                        new Output(spec),
+                        result,
+                        options.ranks,
+                        world.on,
+                        asked.repeat,
+                        tasks.trees())
                 .print(options.format, verbose);
         if (options.format == Format.text) {
             tasks.print(new Output(spec));

@@ -10,8 +10,23 @@ import org.crosstile.engine.RunResult;
 import org.crosstile.engine.Summary;
 import org.crosstile.source.ProblemTree;
 
-/** What {@code run} prints. */
-record RunReport(Output out, RunResult result, int ranks, String world, int repeat) {
+/**
+ * What {@code run} prints.
+ *
+ * @param tasks graphs of tasks as JSON objects
+ */
+record RunReport(
+        Output out,
+        RunResult result,
+        int ranks,
+        String world,
+        int repeat,
+        List<Map<String, Object>> tasks) {
+    /** A run whose tasks nobody wants to see. */
+    RunReport(Output out, RunResult result, int ranks, String world, int repeat) {
+        this(out, result, ranks, world, repeat, List.of());
+    }
+
     void print(Format format, boolean verbose) {
         if (format == Format.json) {
             out.json(tree());
@@ -79,6 +94,9 @@ record RunReport(Output out, RunResult result, int ranks, String world, int repe
         tree.put("world", world);
         tree.put("runs", result.runs());
         result.rowsCrossed().ifPresent(n -> tree.put("rows_crossed", n));
+        if (!tasks.isEmpty()) {
+            tree.put("tasks", tasks);
+        }
         Map<String, Object> times = new LinkedHashMap<>();
         result.times().nanos().forEach((phase, nanos) -> times.put(phase, nanos / 1e9));
         tree.put("times", times);

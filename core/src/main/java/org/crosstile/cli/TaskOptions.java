@@ -1,5 +1,7 @@
 package org.crosstile.cli;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.Chip;
 import org.crosstile.ranks.tasks.TaskLog;
@@ -66,6 +68,13 @@ final class TaskOptions {
         log = Optional.of(kept);
         return new TaskSettings(
                 aiv.orElse(chip.vectorCores()), aic.orElse(chip.cubeCores()), slots, kept);
+    }
+
+    /** The graphs of the last run as JSON objects; none if nobody wants them. */
+    List<Map<String, Object>> trees() {
+        return log.isEmpty() || graphs.isEmpty()
+                ? List.of()
+                : new GraphText(log.get().graphs()).trees();
     }
 
     /** Prints the graphs of the last run, if they are wanted. */

@@ -116,6 +116,12 @@ public final class DeadlockReport {
                                     + " holds its core here")
                     .build();
         }
+        if (tasks.waitForOthers() && !cycle.isEmpty()) {
+            return problem.hint(
+                            "submit the notifier first, or say in pl.manual_scope() and by deps= which task really"
+                                    + " depends on which")
+                    .build();
+        }
         return problem.hint(new DeadlockHint(standstill, stuck, finished, !cycle.isEmpty()).text())
                 .build();
     }

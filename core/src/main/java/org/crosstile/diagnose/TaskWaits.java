@@ -160,9 +160,11 @@ final class TaskWaits {
                 .anyMatch(task -> !task.holders().isEmpty());
     }
 
-    /** Whether some rank has tasks. */
-    boolean areAny() {
-        return !edges.isEmpty();
+    /** Whether a task waits for the completion of one that waits for cells. */
+    boolean waitForOthers() {
+        return standstill.ranks().stream()
+                .flatMap(rank -> rank.tasks().stream())
+                .anyMatch(task -> !task.needs().isEmpty());
     }
 
     /** The shortest cycle through something else than cells; empty if there is none. */
