@@ -1,6 +1,7 @@
 package org.crosstile.ranks.simulated;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,7 +112,7 @@ final class SimulatedTasks {
     private void await(BooleanSupplier wanted) {
         submitting = false;
         while (!wanted.getAsBoolean()) {
-            Optional<TaskPart> part = graph.take(this::mayFollow);
+            Optional<TaskPart> part = last == null ? graph.take() : graph.takeAfter(last);
             changed();
             if (part.isPresent()) {
                 last = part.get().task();
@@ -124,10 +125,6 @@ final class SimulatedTasks {
             }
         }
         submitting = true;
-    }
-
-    private boolean mayFollow(KernelTask task) {
-        return last == null || task.before().contains(last);
     }
 
     private void run(Agent agent, TaskPart part) {
@@ -166,9 +163,10 @@ final class SimulatedTasks {
 
     private Agent lane(KernelTask task) {
         Optional<Agent> free =
-                idle.keySet().stream()
-                        .filter(a -> started >= MAX_LANES || task.before().contains(idle.get(a)))
-                        .min(java.util.Comparator.comparingInt(a -> a.number));
+                idle.entrySet().stream()
+                        .filter(e -> started >= MAX_LANES || task.isAfter(e.getValue()))
+                        .map(Map.Entry::getKey)
+                        .min(Comparator.comparingInt(a -> a.number));
         if (free.isPresent()) {
             idle.remove(free.get());
             return free.get();
@@ -188,7 +186,7 @@ final class SimulatedTasks {
             current = ended;
             part =
                     graph.readyParts() > (submitting ? 1 : 0)
-                            ? graph.take(task -> task.before().contains(ended))
+                            ? graph.takeAfter(ended)
                             : Optional.empty();
             changed();
         }

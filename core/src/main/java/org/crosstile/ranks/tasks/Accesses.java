@@ -3,7 +3,6 @@ package org.crosstile.ranks.tasks;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.crosstile.memory.Area;
@@ -50,7 +49,7 @@ final class Accesses {
 
     private final Code code;
     private final boolean keepsAll;
-    private final Map<Base, List<Access>> known = new HashMap<>();
+    private final Map<Base, Known> known = new HashMap<>();
 
     Accesses(Code code, boolean keepsAll) {
         this.code = code;
@@ -76,19 +75,19 @@ final class Accesses {
         }
         if (derive) {
             for (int i = 0; i < mine.size(); i++) {
-                edges(task, mine.get(i), known.getOrDefault(bases.get(i), List.of()));
+                known(bases.get(i)).order(task, mine.get(i));
             }
             for (int i = 0; i < mine.size(); i++) {
-                supersede(mine.get(i), known.getOrDefault(bases.get(i), List.of()));
+                known(bases.get(i)).supersede(mine.get(i));
             }
         }
         for (int i = 0; i < mine.size(); i++) {
-            List<Access> all = known.computeIfAbsent(bases.get(i), b -> new ArrayList<>());
-            if (all.size() >= KEPT && !keepsAll) {
-                all.removeIf(a -> a.task.state() == KernelTask.State.COMPLETE);
-            }
-            all.add(mine.get(i));
+            known(bases.get(i)).add(mine.get(i));
         }
+    }
+
+    private Known known(Base base) {
+        return known.computeIfAbsent(base, b -> new Known());
     }
 
     private static Access access(KernelTask task, View view, boolean writes, int argument) {
@@ -113,45 +112,12 @@ final class Accesses {
                 .orElseGet(() -> new Base(0, view.segment().isNative()));
     }
 
-    private void edges(KernelTask task, Access mine, List<Access> all) {
-        for (Access other : all) {
-            if (other.task == task || !mine.writes && !other.writes) {
-                continue;
-            }
-            long common = mine.firstCommon(other);
-            if (common >= 0) {
-                TaskEdge.Reason reason =
-                        !mine.writes
-                                ? TaskEdge.Reason.READS_WRITTEN
-                                : other.writes
-                                        ? TaskEdge.Reason.WRITES_WRITTEN
-                                        : TaskEdge.Reason.WRITES_READ;
-                task.edges.add(
-                        new TaskEdge(
-                                other.task.number(), reason, name(mine), common - mine.first));
-                task.before.putIfAbsent(other.task.number(), other.task);
-            }
-        }
-    }
-
     private String name(Access access) {
         KernelTask task = access.task;
         return ((View) task.args()[access.argument])
                 .window()
                 .map(WindowBuffer::name)
                 .orElseGet(() -> code.parameter(task.function(), access.argument));
-    }
-
-    /** What comes before a task that overwrites all of it comes before everything after that. */
-    private static void supersede(Access mine, List<Access> all) {
-        if (mine.writes) {
-            for (Iterator<Access> i = all.iterator(); i.hasNext(); ) {
-                Access other = i.next();
-                if (other.task != mine.task && other.isWithin(mine)) {
-                    i.remove();
-                }
-            }
-        }
     }
 
     /** The tasks that touch bytes of a view and have not completed. */
@@ -161,14 +127,66 @@ final class Accesses {
             KernelTask nobody =
                     new KernelTask(-1, -1, "", CoreKind.VECTOR, new Object[0], 1, 0, -1);
             Access mine = access(nobody, view, writes, 0);
-            for (Access other : known.getOrDefault(base(view), List.of())) {
-                if ((writes || other.writes)
-                        && other.task.state() != KernelTask.State.COMPLETE
+            for (Access other : known(base(view)).against(mine)) {
+                if (other.task.state() != KernelTask.State.COMPLETE
                         && mine.firstCommon(other) >= 0) {
                     found.add(other.task);
                 }
             }
         }
         return found;
+    }
+
+    /** What tasks did to one memory, as far as it still matters. */
+    private final class Known {
+        private final List<Access> reads = new ArrayList<>();
+        private final List<Access> writes = new ArrayList<>();
+        private int limit = KEPT;
+
+        /** The accesses that may conflict with another one. */
+        List<Access> against(Access mine) {
+            if (!mine.writes) {
+                return writes;
+            }
+            List<Access> all = new ArrayList<>(writes);
+            all.addAll(reads);
+            return all;
+        }
+
+        /** Adds the edges that an access is the reason of. */
+        void order(KernelTask task, Access mine) {
+            for (Access other : against(mine)) {
+                long common = other.task == task ? -1 : mine.firstCommon(other);
+                if (common >= 0) {
+                    TaskEdge.Reason reason =
+                            !mine.writes
+                                    ? TaskEdge.Reason.READS_WRITTEN
+                                    : other.writes
+                                            ? TaskEdge.Reason.WRITES_WRITTEN
+                                            : TaskEdge.Reason.WRITES_READ;
+                    task.edges.add(
+                            new TaskEdge(
+                                    other.task.number(), reason, name(mine), common - mine.first));
+                    task.before.putIfAbsent(other.task.number(), other.task);
+                }
+            }
+        }
+
+        /** What comes before a task that overwrites all of it comes before all after that. */
+        void supersede(Access mine) {
+            if (mine.writes) {
+                reads.removeIf(other -> other.task != mine.task && other.isWithin(mine));
+                writes.removeIf(other -> other.task != mine.task && other.isWithin(mine));
+            }
+        }
+
+        void add(Access mine) {
+            (mine.writes ? writes : reads).add(mine);
+            if (reads.size() + writes.size() > limit && !keepsAll) {
+                reads.removeIf(a -> a.task.state() == KernelTask.State.COMPLETE);
+                writes.removeIf(a -> a.task.state() == KernelTask.State.COMPLETE);
+                limit = Math.max(KEPT, 2 * (reads.size() + writes.size()));
+            }
+        }
     }
 }

@@ -43,6 +43,9 @@ public final class KernelTask {
 
     final List<KernelTask> after = new ArrayList<>();
 
+    /** Those for which it was the last to be waited for. */
+    List<KernelTask> released = List.of();
+
     /** All conditions that its body has registered. */
     final List<DeferredWait> conditions = new ArrayList<>();
 
@@ -121,6 +124,11 @@ public final class KernelTask {
     /** The tasks that it comes after, directly. */
     public List<KernelTask> before() {
         return List.copyOf(before.values());
+    }
+
+    /** Whether it comes after another task, directly. */
+    public boolean isAfter(KernelTask other) {
+        return before.containsKey(other.number);
     }
 
     /** The conditions of its completion. */

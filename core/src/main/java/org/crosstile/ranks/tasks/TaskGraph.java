@@ -2,11 +2,10 @@ package org.crosstile.ranks.tasks;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.crosstile.memory.Fault;
 import org.crosstile.memory.TaskFlags;
 import org.crosstile.memory.View;
@@ -29,7 +28,7 @@ public final class TaskGraph {
     private final TaskSettings settings;
     private final Accesses accesses;
     private final List<KernelTask> all = new ArrayList<>();
-    private final Deque<KernelTask> ready = new ArrayDeque<>();
+    private final ReadyTasks ready = new ReadyTasks();
     private final List<KernelTask> deferred = new ArrayList<>();
     private int open;
     private int freeVector;
@@ -143,21 +142,18 @@ public final class TaskGraph {
             }
         }
         task.after.clear();
+        task.released = List.copyOf(released);
         return released;
     }
 
     /** How many parts of tasks wait for nothing but a core. */
     public int readyParts() {
-        int parts = 0;
-        for (KernelTask task : ready) {
-            parts += task.cores - task.started;
-        }
-        return parts;
+        return ready.parts();
     }
 
     /** Whether a part could start now. */
     public boolean canStart() {
-        return ready.stream().anyMatch(this::fits);
+        return ready.heads().stream().anyMatch(this::fits);
     }
 
     private boolean fits(KernelTask task) {
@@ -168,24 +164,28 @@ public final class TaskGraph {
 
     /** The oldest part that can start; it occupies its cores from now on. */
     public Optional<TaskPart> take() {
-        return take(task -> true);
+        return ready.heads().stream()
+                .filter(this::fits)
+                .min(Comparator.comparingInt(KernelTask::number))
+                .map(this::starts);
     }
 
-    /** The oldest part of a task of some kind that can start. */
-    public Optional<TaskPart> take(Predicate<KernelTask> wanted) {
-        for (Iterator<KernelTask> i = ready.iterator(); i.hasNext(); ) {
-            KernelTask task = i.next();
-            if (fits(task) && wanted.test(task)) {
-                TaskPart part = new TaskPart(task, task.started++);
-                if (task.started == task.cores) {
-                    i.remove();
-                }
-                task.state = State.RUNNING;
-                occupy(task, 1);
-                return Optional.of(part);
+    /** A part of a task that could not start before {@code ended} had completed, if one can now. */
+    public Optional<TaskPart> takeAfter(KernelTask ended) {
+        for (KernelTask task : ended.released) {
+            if (ready.contains(task) && fits(task)) {
+                return Optional.of(starts(task));
             }
         }
         return Optional.empty();
+    }
+
+    private TaskPart starts(KernelTask task) {
+        TaskPart part = new TaskPart(task, task.started);
+        ready.starts(task);
+        task.state = State.RUNNING;
+        occupy(task, 1);
+        return part;
     }
 
     private void occupy(KernelTask task, int sign) {

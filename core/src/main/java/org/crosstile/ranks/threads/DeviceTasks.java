@@ -84,24 +84,26 @@ final class DeviceTasks {
     }
 
     private void await(BooleanSupplier wanted) {
+        Optional<TaskPart> part = Optional.empty();
         while (true) {
-            Optional<TaskPart> part;
-            synchronized (progress.lock()) {
-                progress.check();
-                if (wanted.getAsBoolean()) {
-                    submitting = true;
-                    return;
-                }
-                submitting = false;
-                part = graph.take();
-                changed();
-                if (part.isEmpty()) {
-                    goal = wanted;
-                    progress.leave();
+            if (part.isEmpty()) {
+                synchronized (progress.lock()) {
+                    progress.check();
+                    if (wanted.getAsBoolean()) {
+                        submitting = true;
+                        return;
+                    }
+                    submitting = false;
+                    part = graph.take();
+                    changed();
+                    if (part.isEmpty()) {
+                        goal = wanted;
+                        progress.leave();
+                    }
                 }
             }
             if (part.isPresent()) {
-                run(device.first, part.get());
+                part = run(device.first, part.get(), () -> !wanted.getAsBoolean());
             } else {
                 while (goal != null) {
                     progress.check();
@@ -112,7 +114,12 @@ final class DeviceTasks {
         }
     }
 
-    private void run(Core core, TaskPart part) {
+    /**
+     * Runs a part, and takes another one.
+     *
+     * @param more whether the core wants another one
+     */
+    private Optional<TaskPart> run(Core core, TaskPart part, BooleanSupplier more) {
         core.part = part;
         boolean goesOn = runner.run(core, part);
         core.part = null;
@@ -124,7 +131,10 @@ final class DeviceTasks {
             // published before the cells are read, as a notifier reads it after changing them
             deferred = graph.deferred() + 1;
             graph.ends(part);
+            boolean takes = graph.readyParts() > (submitting ? 1 : 0) && more.getAsBoolean();
+            Optional<TaskPart> next = takes ? graph.take() : Optional.empty();
             changed();
+            return next;
         }
     }
 
@@ -159,13 +169,14 @@ final class DeviceTasks {
         try {
             Optional<TaskPart> part = Optional.of(first);
             while (part.isPresent()) {
-                run(core, part.get());
-                synchronized (progress.lock()) {
-                    progress.check();
-                    part = graph.readyParts() > (submitting ? 1 : 0) ? graph.take() : Optional.empty();
-                    if (part.isEmpty()) {
-                        idle.add(core);
-                        progress.leave();
+                part = run(core, part.get(), () -> true);
+                if (part.isEmpty()) {
+                    synchronized (progress.lock()) {
+                        part = graph.readyParts() > (submitting ? 1 : 0) ? graph.take() : part;
+                        if (part.isEmpty()) {
+                            idle.add(core);
+                            progress.leave();
+                        }
                     }
                 }
             }
