@@ -113,14 +113,17 @@ final class MemoryBudget {
             problem.note("and " + (alive.size() - SHOWN) + " smaller ones");
         }
         if (ring > 0) {
-            problem.note(
-                    "the ring of "
-                            + LaneRing.TILES
-                            + " tiles that come from the other side of the core group takes "
-                            + size(ring));
+            problem.note(ringTakes(ring));
         }
         problem.hint("work on smaller pieces in a loop, or store a tile before the next is loaded")
                 .to(problems);
+    }
+
+    private static String ringTakes(int ring) {
+        return "the ring of "
+                + LaneRing.TILES
+                + " tiles that come from the other side of the core group takes "
+                + size(ring);
     }
 
     private static String size(long bytes) {

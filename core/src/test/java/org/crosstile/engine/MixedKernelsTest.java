@@ -414,6 +414,34 @@ class MixedKernelsTest {
     }
 
     @Test
+    void credit_that_is_taken_back_too_early_leaves_the_cube_core_waiting() {
+        String exchange =
+                PRODUCT
+                        + REGION
+                        + "    y = pl.store(pl.aiv_shard(c), [0, 0], y)\n    if aiv_id == 0:\n        "
+                        + NOTIFY
+                        + WAIT.indent(4);
+        String takeBack =
+                "    if aiv_id == 0:\n        pld.system.notify(sig, pld.rank(pld.get_comm_ctx(sig)), [0, 0], -1,"
+                        + " op=pld.NotifyOp.AtomicAdd)\n";
+        String meet = "    pl.system.syncall(core_type=\"aiv_only\")\n";
+        String apart = "pl.system.syncall(core_type=\"mix\")\n" + REGION;
+        Problems problems = new Problems();
+
+        assertThat(
+                        verdicts(
+                                built(exchange + meet + takeBack, 2, problems),
+                                2,
+                                MemoryModel.SEQUENTIAL))
+                .contains(Verdict.DEADLOCK);
+        assertThat(problems.sorted())
+                .extracting(p -> p.rule().id())
+                .containsExactly("credit-before-cube");
+        assertThat(verdicts(built(exchange + apart + takeBack, 2), 2, MemoryModel.SEQUENTIAL))
+                .doesNotContain(Verdict.DEADLOCK, Verdict.RACE);
+    }
+
+    @Test
     void the_cores_of_many_groups_meet_every_time() {
         String text =
                 """
