@@ -70,7 +70,7 @@ final class Sources {
     private static List<Path> roots() {
         List<Path> roots = new java.util.ArrayList<>();
         for (String root :
-                System.getProperty("crosstile.sources", "").split(java.io.File.pathSeparator)) {
+                System.getProperty("crosstile.sources", "").split(java.io.File.pathSeparator, -1)) {
             if (!root.isEmpty()) {
                 roots.add(Path.of(root));
             }
