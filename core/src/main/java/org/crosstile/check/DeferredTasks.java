@@ -3,6 +3,7 @@ package org.crosstile.check;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
@@ -11,7 +12,6 @@ import org.crosstile.model.Program;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Submission;
 import org.crosstile.model.Walk;
-import org.crosstile.model.Block;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
@@ -19,8 +19,7 @@ import org.crosstile.source.Span;
 
 /** Tasks that complete by {@code defer_wait}: where they may stand, and how they are launched. */
 final class DeferredTasks {
-    private static final String WAIT =
-            "pld.system.defer_wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)";
+    private static final String WAIT = "pld.system.defer_wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)";
 
     /** A condition is registered outside a task of its own. */
     static final Rule TASK =
@@ -39,7 +38,8 @@ final class DeferredTasks {
                             "allow_early_resolve would let consumers start before the condition holds; a predicate could"
                                     + " leave it unregistered; several cores would register it several times.",
                             "chip",
-                            "with pl.at(level=pl.Level.CORE_GROUP, allow_early_resolve=True):\n    " + WAIT,
+                            "with pl.at(level=pl.Level.CORE_GROUP, allow_early_resolve=True):\n    "
+                                    + WAIT,
                             "with pl.at(level=pl.Level.CORE_GROUP):\n    " + WAIT);
 
     /** A kernel that waits is called by what cannot wait for it. */
@@ -63,11 +63,7 @@ final class DeferredTasks {
     static final List<Rule> RULES = List.of(TASK, LAUNCH, CALLED);
 
     private static final List<String> FORBIDDEN =
-            List.of(
-                    Submission.PREDICATE,
-                    Submission.EARLY,
-                    Submission.CORES,
-                    Submission.TOGETHER);
+            List.of(Submission.PREDICATE, Submission.EARLY, Submission.CORES, Submission.TOGETHER);
 
     private final Function f;
     private final Problems problems;
@@ -97,7 +93,9 @@ final class DeferredTasks {
                 f.body(),
                 e -> {
                     if (e instanceof Expr.FnCall call
-                            && program.find(call.callee()).filter(DeferredTasks::isWaiter).isPresent()) {
+                            && program.find(call.callee())
+                                    .filter(DeferredTasks::isWaiter)
+                                    .isPresent()) {
                         check.launch(call.attrs().keySet(), call.span());
                     }
                 });

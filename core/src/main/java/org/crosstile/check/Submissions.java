@@ -48,12 +48,10 @@ final class Submissions {
                 });
     }
 
-    private static void check(
-            Program program, Expr.FnCall call, Place place, Problems problems) {
+    private static void check(Program program, Expr.FnCall call, Place place, Problems problems) {
         boolean kernel =
                 program.find(call.callee())
-                        .filter(f -> f.place() == Place.KERNEL
-                                || f.kind() == Function.Kind.Group)
+                        .filter(f -> f.place() == Place.KERNEL || f.kind() == Function.Kind.Group)
                         .isPresent();
         if (place != Place.CHIP || !kernel) {
             Problem.error(
@@ -62,10 +60,7 @@ final class Submissions {
                             kernel
                                     ? "this is " + place.phrase()
                                     : "`" + call.callee() + "` is no kernel")
-                    .hint(
-                            kernel
-                                    ? "call the kernel from a chip orchestration"
-                                    : "call it plainly")
+                    .hint(kernel ? "call the kernel from a chip orchestration" : "call it plainly")
                     .to(problems);
         }
         for (Expr dep : Submission.deps(call.attrs())) {

@@ -32,7 +32,9 @@ final class WaiterBody {
 
     /** A waiter does something else. */
     static final Rule BODY =
-            Rule.of("defer-wait-body", "a task that waits may only compute scalars and register conditions")
+            Rule.of(
+                            "defer-wait-body",
+                            "a task that waits may only compute scalars and register conditions")
                     .explained(
                             "When its body ends the task has not completed. Whatever else it did would be seen too early,"
                                     + " or too late; it belongs into a task before or after.",
@@ -48,7 +50,9 @@ final class WaiterBody {
 
     /** A tensor is read when conditions are registered already. */
     static final Rule READ =
-            Rule.of("defer-wait-read", "tensors must be read before the first condition is registered")
+            Rule.of(
+                            "defer-wait-read",
+                            "tensors must be read before the first condition is registered")
                     .explained(
                             "From the first registration on the scheduler may look at the cells. What is read then may"
                                     + " be what the condition is about.",
@@ -75,7 +79,9 @@ final class WaiterBody {
 
     /** Nobody knows how many conditions there are. */
     static final Rule TRIPS =
-            Rule.of("defer-wait-trips", "a loop that registers must run a number of times that is known")
+            Rule.of(
+                            "defer-wait-trips",
+                            "a loop that registers must run a number of times that is known")
                     .explained(
                             "Only then is it certain that there are 64 conditions at most.",
                             "chip",
@@ -131,8 +137,9 @@ final class WaiterBody {
 
     private long statement(Stmt s) {
         switch (s) {
-            case Stmt.Eval x when x.value() instanceof Expr.Call c
-                    && c.op() instanceof Capability.BelongsToTask -> {
+            case Stmt.Eval x
+                    when x.value() instanceof Expr.Call c
+                            && c.op() instanceof Capability.BelongsToTask -> {
                 condition(c);
                 registered = true;
                 return 1;
@@ -171,8 +178,7 @@ final class WaiterBody {
             plain(operand);
         }
         Expr signal = call.args().getFirst();
-        boolean direct =
-                signal instanceof Var v && f.paramIndex(v) >= 0 && !assigned.contains(v);
+        boolean direct = signal instanceof Var v && f.paramIndex(v) >= 0 && !assigned.contains(v);
         if (!direct) {
             Problem.error(SIGNAL, call.span(), "its signal is no parameter of `" + f.name() + "`")
                     .hint("pass the window as a parameter, and name the cell by its offsets")
@@ -207,7 +213,8 @@ final class WaiterBody {
         Walk.expressions(
                 e,
                 part -> {
-                    if (part instanceof Expr.FnCall || part instanceof Expr.Call call && reads(call)) {
+                    if (part instanceof Expr.FnCall
+                            || part instanceof Expr.Call call && reads(call)) {
                         wrong(part.span(), "this is called within an expression");
                     }
                 });
@@ -230,7 +237,9 @@ final class WaiterBody {
             Problem.error(
                             TRIPS,
                             x.span(),
-                            trips.isEmpty() ? "nobody knows how often this runs" : "this never runs")
+                            trips.isEmpty()
+                                    ? "nobody knows how often this runs"
+                                    : "this never runs")
                     .hint("give the loop constant bounds, and put an if around the registration")
                     .to(problems);
         }

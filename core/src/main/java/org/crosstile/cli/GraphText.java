@@ -68,7 +68,9 @@ record GraphText(List<TaskLog.Graph> graphs) {
             TaskLog.Graph graph = graphs.get(g);
             lines.add("  subgraph cluster_" + g + " {");
             lines.add(
-                    "    label=" + quoted("rank " + graph.device() + ", " + graph.function()) + ";");
+                    "    label="
+                            + quoted("rank " + graph.device() + ", " + graph.function())
+                            + ";");
             for (TaskLog.Entry task : graph.tasks()) {
                 String label =
                         task.number() + " " + task.name() + "\\n" + cores(task) + conditions(task);

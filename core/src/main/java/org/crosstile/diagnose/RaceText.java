@@ -90,8 +90,7 @@ final class RaceText {
         switch (reason) {
             case Reason.NoFence noFence -> {
                 problem.see(names.span(noFence.signal()), "this signal may overtake the write");
-                problem.note(
-                        "there is no fence between the write and the notify that tells of it");
+                problem.note("there is no fence between the write and the notify that tells of it");
                 problem.hint("put pl.system.fence() between them");
             }
             case Reason.Stale stale ->
@@ -113,12 +112,12 @@ final class RaceText {
                         sameDevice(race)
                                 ? "let one of the two tasks depend on the other: deps=[...]"
                                 : "let "
-                                + first
-                                + " notify "
-                                + second
-                                + " afterwards, and "
-                                + second
-                                + " wait for it first");
+                                        + first
+                                        + " notify "
+                                        + second
+                                        + " afterwards, and "
+                                        + second
+                                        + " wait for it first");
             }
         }
     }
@@ -163,8 +162,7 @@ final class RaceText {
     private long total(List<Integer> credits) {
         long sum = 0;
         for (int e : credits) {
-            boolean set =
-                    trace.kind(e) != Trace.Kind.NOTIFY || trace.notifyOp(e) == NotifyOp.Set;
+            boolean set = trace.kind(e) != Trace.Kind.NOTIFY || trace.notifyOp(e) == NotifyOp.Set;
             sum = set ? value(e) : sum + value(e);
         }
         return sum;
@@ -227,8 +225,7 @@ final class RaceText {
                         .note("what is left depends on who comes last")
                         .hint("give each sender a cell of its own, or only add");
         if (!names.span(first).equals(names.span(second))) {
-            problem.see(
-                    names.span(first), names.agent(first) + " " + deposit(first) + " it here");
+            problem.see(names.span(first), names.agent(first) + " " + deposit(first) + " it here");
         }
         pairs(problem, race);
         return problem.build();

@@ -75,8 +75,7 @@ final class TaskWaits {
         }
         List<SignalSteps.Step> left =
                 helper.what() == TaskState.What.BLOCKED && !helper.waits().isEmpty()
-                        ? steps.after(
-                                helper.name(), sites.apply(helper.waits().getFirst().site()))
+                        ? steps.after(helper.name(), sites.apply(helper.waits().getFirst().site()))
                         : steps.of(helper.name());
         for (SignalSteps.Step step : left) {
             if (step.isNotify() && steps.mayHelp(step, rank.device(), helper.record(), wait)) {
@@ -120,7 +119,14 @@ final class TaskWaits {
             case WAITING -> {
                 List<String> needs = new ArrayList<>();
                 for (TaskState.Need need : task.needs()) {
-                    needs.add("task " + need.number() + " `" + need.name() + "` (" + need.reason() + ")");
+                    needs.add(
+                            "task "
+                                    + need.number()
+                                    + " `"
+                                    + need.name()
+                                    + "` ("
+                                    + need.reason()
+                                    + ")");
                 }
                 yield "waits for "
                         + RankList.join(needs.subList(0, Math.min(3, needs.size())))
@@ -143,8 +149,7 @@ final class TaskWaits {
     private static String cells(TaskState task) {
         List<String> cells = new ArrayList<>();
         for (BlockedWait wait : task.waits()) {
-            cells.add(
-                    wait.cell().name() + " " + wait.condition() + ", which is " + wait.value());
+            cells.add(wait.cell().name() + " " + wait.condition() + ", which is " + wait.value());
         }
         return cells.isEmpty()
                 ? ""

@@ -92,19 +92,52 @@ public record RunRequest(
         Map<String, Input> more = new java.util.HashMap<>(inputs);
         more.put(name, input);
         return new RunRequest(
-                ranks, set, more, seed, limit, repeat, keepWindows, strict, schedule, delays, record, tasks);
+                ranks,
+                set,
+                more,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                schedule,
+                delays,
+                record,
+                tasks);
     }
 
     /** The same run several times. */
     public RunRequest repeated(int times, boolean keepsWindows) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, times, keepsWindows, strict, schedule, delays, record, tasks);
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                times,
+                keepsWindows,
+                strict,
+                schedule,
+                delays,
+                record,
+                tasks);
     }
 
     /** The same run, in which warnings about what it does are errors. */
     public RunRequest strictly() {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, true, schedule, delays, record, tasks);
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                true,
+                schedule,
+                delays,
+                record,
+                tasks);
     }
 
     /** The same run in the simulated world. */
@@ -115,7 +148,18 @@ public record RunRequest(
     /** The same run in the simulated world, or in threads. */
     public RunRequest in(Optional<Schedule> how) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, how, delays, record, tasks);
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                how,
+                delays,
+                record,
+                tasks);
     }
 
     /** The same run on other ranks. */
@@ -155,13 +199,35 @@ public record RunRequest(
     /** The same run with slow ranks. */
     public RunRequest slowed(List<SlowLine> where) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, where, record, tasks);
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                schedule,
+                where,
+                record,
+                tasks);
     }
 
     /** The same run, whose last events are in a file afterwards, if one is named. */
     public RunRequest recorded(Optional<Path> file) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, delays, file, tasks);
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                schedule,
+                delays,
+                file,
+                tasks);
     }
 
     /** The same run, whose last events are in a file afterwards. */
@@ -172,6 +238,17 @@ public record RunRequest(
     /** The same run with other cores. */
     public RunRequest on(TaskSettings cores) {
         return new RunRequest(
-                ranks, set, inputs, seed, limit, repeat, keepWindows, strict, schedule, delays, record, cores);
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                schedule,
+                delays,
+                record,
+                cores);
     }
 }

@@ -34,8 +34,7 @@ final class TaskCalls {
                     ConstantDescs.CD_int,
                     ConstantDescs.CD_int);
     private static final MethodTypeDesc SETTLE =
-            MethodTypeDesc.of(
-                    ConstantDescs.CD_void, Carrier.VIEW.desc(), ConstantDescs.CD_boolean);
+            MethodTypeDesc.of(ConstantDescs.CD_void, Carrier.VIEW.desc(), ConstantDescs.CD_boolean);
     private static final MethodTypeDesc FINISH = MethodTypeDesc.of(ConstantDescs.CD_void);
 
     private final Method method;

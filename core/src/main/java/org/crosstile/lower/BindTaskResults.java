@@ -10,8 +10,8 @@ import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
-import org.crosstile.model.Structure;
 import org.crosstile.model.Stmt;
+import org.crosstile.model.Structure;
 import org.crosstile.model.Submission;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
@@ -21,8 +21,8 @@ import org.crosstile.source.Problems;
 
 /**
  * Binds what a task returns to the argument that it is, so that a chip orchestration has the value
- * before the task has run. A plain call that returns something else is no task: it is carried out on
- * the spot, after all tasks before it.
+ * before the task has run. A plain call that returns something else is no task: it is carried out
+ * on the spot, after all tasks before it.
  *
  * <pre>
  * y2, t = pl.submit(self.k, x, y)     unused, t = pl.submit(self.k, x, y)
@@ -165,8 +165,7 @@ public final class BindTaskResults implements Pass {
                 parts.add(part);
                 used.add(part);
             }
-            List<Stmt> out =
-                    new ArrayList<>(submit(new Stmt.Unpack(parts, call, x.span()), call));
+            List<Stmt> out = new ArrayList<>(submit(new Stmt.Unpack(parts, call, x.span()), call));
             Expr all = new Expr.Tuple(List.copyOf(parts), x.span());
             out.add(descend(new Stmt.Assign(x.target(), all, x.span())));
             return out;

@@ -60,12 +60,12 @@ final class Origins {
                             add(x.target(), c.get(c.op().resultAliases().get()));
                     case Expr.Call c when c.op() instanceof Capability.Views views ->
                             add(x.target(), c.get(views.source()));
-                    case Expr.FnCall c when !c.args().isEmpty() -> add(x.target(), new Var("", c.type(), c.span()));
+                    case Expr.FnCall c when !c.args().isEmpty() ->
+                            add(x.target(), new Var("", c.type(), c.span()));
                     default -> add(x.target(), x.value());
                 }
             }
-            case Stmt.Unpack x ->
-                    x.targets().forEach(v -> add(v, new Var("", v.type(), v.span())));
+            case Stmt.Unpack x -> x.targets().forEach(v -> add(v, new Var("", v.type(), v.span())));
             case Stmt.If x -> {
                 merge(x.results(), Variables.yielded(x.then()));
                 merge(x.results(), Variables.yielded(x.otherwise()));

@@ -218,7 +218,10 @@ public final class OutlineScopes implements Pass {
                     Problem.error(
                                     EXPORT,
                                     use(v, x),
-                                    "`" + v.name() + "` is used here, and is " + v.type().describe())
+                                    "`"
+                                            + v.name()
+                                            + "` is used here, and is "
+                                            + v.type().describe())
                             .see(v.span(), "it is set in a scope, which is a task of its own")
                             .hint("store it to a tensor, or compute it again")
                             .to(problems);

@@ -89,7 +89,9 @@ final class Outlined {
         if (counts) {
             Var index = scope.bound().get();
             inside.add(index);
-            head.add(new Stmt.Assign(body.define(index), toolbox.blockIndex(scope.span()), scope.span()));
+            head.add(
+                    new Stmt.Assign(
+                            body.define(index), toolbox.blockIndex(scope.span()), scope.span()));
         }
         for (Var v : captured(scope.body(), inside)) {
             if (values.get(v) instanceof Expr.Call c && c.op() instanceof Capability.GivesContext) {
@@ -119,7 +121,9 @@ final class Outlined {
                 Var stored = new Var(body.names.fresh(v.name()), v.type(), v.span());
                 statements.add(
                         new Stmt.Assign(
-                                stored, toolbox.assemble(body.use(room), body.use(v), v.span()), v.span()));
+                                stored,
+                                toolbox.assemble(body.use(room), body.use(v), v.span()),
+                                v.span()));
                 results.add(stored);
             }
         }
@@ -129,12 +133,16 @@ final class Outlined {
         return new Function(
                 name,
                 kind(),
-                chip ? Level.CHIP : kind() == Kind.InCore ? Level.CHIP_DIE : level(scope).orElseThrow(),
+                chip
+                        ? Level.CHIP
+                        : kind() == Kind.InCore ? Level.CHIP_DIE : level(scope).orElseThrow(),
                 chip ? Role.Orchestrator : Role.SubWorker,
                 body.params,
                 results.stream().map(Expr::type).toList(),
                 new Block(statements),
-                !chip && isWaiter(scope) ? Map.of(Submission.WAITER, new Expr.Bool(true, scope.span())) : Map.of(),
+                !chip && isWaiter(scope)
+                        ? Map.of(Submission.WAITER, new Expr.Bool(true, scope.span()))
+                        : Map.of(),
                 "",
                 scope.span());
     }
@@ -183,11 +191,12 @@ final class Outlined {
         Set<String> known = new LinkedHashSet<>();
         for (Param p : body.params) {
             if (p.var().type() instanceof Type.TensorLike t) {
-                t.shape().forEach(e -> {
-                    if (e instanceof Dim d) {
-                        known.add(d.name());
-                    }
-                });
+                t.shape()
+                        .forEach(e -> {
+                            if (e instanceof Dim d) {
+                                known.add(d.name());
+                            }
+                        });
             }
         }
         Walk.expressions(
@@ -195,8 +204,11 @@ final class Outlined {
                 e -> {
                     if (e instanceof Dim d && known.add(d.name())) {
                         Var extent =
-                                new Var(body.names.fresh(d.name().toLowerCase(java.util.Locale.ROOT)),
-                                        Type.INDEX, d.span());
+                                new Var(
+                                        body.names.fresh(
+                                                d.name().toLowerCase(java.util.Locale.ROOT)),
+                                        Type.INDEX,
+                                        d.span());
                         body.extents.put(d.name(), extent);
                         body.params.add(new Param(extent, Direction.IN));
                         arguments.add(d);
@@ -212,13 +224,20 @@ final class Outlined {
     List<Stmt> statements(Optional<Integer> device, boolean manual) {
         List<Stmt> out = new ArrayList<>();
         fresh.forEach((v, room) ->
-                out.add(new Stmt.Assign(
-                        room, toolbox.createTensor((Type.TensorLike) v.type(), v.span()), v.span())));
+                out.add(
+                        new Stmt.Assign(
+                                room,
+                                toolbox.createTensor((Type.TensorLike) v.type(), v.span()),
+                                v.span())));
         Map<String, Expr> attrs = new LinkedHashMap<>();
         device.ifPresent(d -> attrs.put("device", Exprs.index(d)));
-        for (String key : List.of(
-                Submission.DEPS, Submission.CORES, Submission.TOGETHER, Submission.PREDICATE,
-                Submission.EARLY)) {
+        for (String key :
+                List.of(
+                        Submission.DEPS,
+                        Submission.CORES,
+                        Submission.TOGETHER,
+                        Submission.PREDICATE,
+                        Submission.EARLY)) {
             Expr value = scope.attrs().get(key);
             if (value != null) {
                 attrs.put(key, value);
@@ -243,8 +262,7 @@ final class Outlined {
             out.add(plain);
             return out;
         }
-        Var id =
-                task.orElseGet(() -> new Var(variables.fresh("task"), Type.TASK_ID, scope.span()));
+        Var id = task.orElseGet(() -> new Var(variables.fresh("task"), Type.TASK_ID, scope.span()));
         out.add(submitted(plain, call, id, variables));
         return out;
     }

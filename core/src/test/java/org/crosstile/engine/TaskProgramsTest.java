@@ -57,15 +57,15 @@ class TaskProgramsTest {
                         + body.indent(12)
                         + """
 
-                    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
-                    def host(self, x: pl.Tensor[[2, 1, 8], pl.INT32], y: pl.Out[pl.Tensor[[2, 96, 8], pl.INT32]]):
-                        cells_buf = pld.alloc_window_buffer([96, 1], dtype=pl.INT32)
-                        cells = pld.window(cells_buf, [96, 1], dtype=pl.INT32)
-                        data_buf = pld.alloc_window_buffer([96, 8], dtype=pl.INT32)
-                        data = pld.window(data_buf, [96, 8], dtype=pl.INT32)
-                        for r in pl.range(pld.world_size()):
-                            self.chip(x[r], y[r], cells, data, (r + 1) % pld.world_size(), device=r)
-                """);
+                            @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                            def host(self, x: pl.Tensor[[2, 1, 8], pl.INT32], y: pl.Out[pl.Tensor[[2, 96, 8], pl.INT32]]):
+                                cells_buf = pld.alloc_window_buffer([96, 1], dtype=pl.INT32)
+                                cells = pld.window(cells_buf, [96, 1], dtype=pl.INT32)
+                                data_buf = pld.alloc_window_buffer([96, 8], dtype=pl.INT32)
+                                data = pld.window(data_buf, [96, 8], dtype=pl.INT32)
+                                for r in pl.range(pld.world_size()):
+                                    self.chip(x[r], y[r], cells, data, (r + 1) % pld.world_size(), device=r)
+                        """);
     }
 
     private static final String PAIR =
@@ -133,7 +133,9 @@ class TaskProgramsTest {
     void a_counter_that_is_high_enough_completes_a_waiter_at_once() {
         RunResult result =
                 run(
-                        waiters(pairs(4) + "for k in pl.range(4):\n    self.send(cells, data, x, k, peer)\n"),
+                        waiters(
+                                pairs(4)
+                                        + "for k in pl.range(4):\n    self.send(cells, data, x, k, peer)\n"),
                         request(cores(4, false)).repeated(3, true));
         assertReceived(result, 4);
         assertThat(result.runs()).isEqualTo(3);
@@ -153,7 +155,8 @@ class TaskProgramsTest {
                 """;
         assertReceived(run(waiters(all), request(cores(8, false))), 64);
 
-        RunResult more = run(waiters(all.replace("pl.range(64)", "pl.range(65)")), request(cores(8, false)));
+        RunResult more =
+                run(waiters(all.replace("pl.range(64)", "pl.range(65)")), request(cores(8, false)));
         assertThat(more.problems().getFirst().rule().id()).isEqualTo("defer-wait-count");
     }
 
@@ -189,7 +192,8 @@ class TaskProgramsTest {
                         y = pl.store(pl.load(data, [0, 0], [1, 8]), [0, 0], y)
 
                 """;
-        return new SourceText("demo.py", text.replace("class Waiters:\n", "class Waiters:\n" + kernel));
+        return new SourceText(
+                "demo.py", text.replace("class Waiters:\n", "class Waiters:\n" + kernel));
     }
 
     @Test
@@ -207,7 +211,8 @@ class TaskProgramsTest {
             RunResult result = run(blocking(), request(cores(1, true)).in(world));
             assertThat(result.verdict()).isEqualTo(Verdict.DEADLOCK);
             assertThat(Programs.report(result))
-                    .contains("task 1 `send`: waits for a core; all are held by task 0, which waits")
+                    .contains(
+                            "task 1 `send`: waits for a core; all are held by task 0, which waits")
                     .contains(
                             "rank 0 task 1 -(its core)-> rank 0 task 0 -(cells_buf[0, 0])-> rank 1 task 1");
         }
@@ -217,7 +222,8 @@ class TaskProgramsTest {
     void what_is_sent_to_a_peer_counts_as_written_here() {
         SourceText text =
                 new SourceText(
-                        "demo.py", blocking().text().replace("with pl.manual_scope():", "if peer >= 0:"));
+                        "demo.py",
+                        blocking().text().replace("with pl.manual_scope():", "if peer >= 0:"));
         RunResult result = run(text, request(cores(4, false)));
         assertThat(result.verdict()).isEqualTo(Verdict.DEADLOCK);
         assertThat(Programs.report(result))
@@ -229,7 +235,9 @@ class TaskProgramsTest {
     @Test
     void a_consumer_without_its_dependence_is_a_race() {
         SourceText text =
-                waiters((pairs(3) + BACKWARDS.replace("48", "3").replace("47", "2")).replace(", deps=[waits]", ""));
+                waiters(
+                        (pairs(3) + BACKWARDS.replace("48", "3").replace("47", "2"))
+                                .replace(", deps=[waits]", ""));
         Schedule schedule = new Schedule(Strategy.UNIFORM, MemoryModel.IN_FLIGHT, 1);
         RunResult result = run(text, request(cores(4, false)).scheduled(schedule));
         assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.RACE);
@@ -238,15 +246,19 @@ class TaskProgramsTest {
     @Test
     void memory_orders_tasks_and_the_reasons_are_told() {
         TaskSettings settings = cores(4, false);
-        RunResult result =
-                run(
-                        Programs.example("task_dependences"),
-                        RunRequest.of(1).on(settings));
+        RunResult result = run(Programs.example("task_dependences"), RunRequest.of(1).on(settings));
         assertThat(result.isOk()).as(Programs.report(result)).isTrue();
         TaskLog.Graph graph = settings.log().graphs().getFirst();
         List<String> reasons =
                 graph.tasks().stream()
-                        .flatMap(t -> t.edges().stream().map(e -> t.number() + " after " + e.from() + ": " + e.describe()))
+                        .flatMap(t ->
+                                t.edges().stream()
+                                        .map(e ->
+                                                t.number()
+                                                        + " after "
+                                                        + e.from()
+                                                        + ": "
+                                                        + e.describe()))
                         .toList();
         assertThat(reasons)
                 .contains(

@@ -10,25 +10,25 @@ import org.junit.jupiter.api.Test;
 class TaskPassesTest {
     private static String program(String host, String chip) {
         return """
-                import pypto.language as pl
-                import pypto.language.distributed as pld
-                NR = pl.dynamic("NR")
-                @pl.program
-                class P:
-                    @pl.function(type=pl.FunctionType.InCore)
-                    def copy(self, x: pl.Tensor[[4, 64], pl.FP32], y: pl.Out[pl.Tensor[[4, 64], pl.FP32]]) -> pl.Tensor[[4, 64], pl.FP32]:
-                        return pl.store(pl.load(x, [0, 0], [4, 64]), [0, 0], y)
+        import pypto.language as pl
+        import pypto.language.distributed as pld
+        NR = pl.dynamic("NR")
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.InCore)
+            def copy(self, x: pl.Tensor[[4, 64], pl.FP32], y: pl.Out[pl.Tensor[[4, 64], pl.FP32]]) -> pl.Tensor[[4, 64], pl.FP32]:
+                return pl.store(pl.load(x, [0, 0], [4, 64]), [0, 0], y)
 
-                    @pl.function(type=pl.FunctionType.Orchestration)
-                    def chip(
-                        self,
-                        x: pl.Tensor[[4, 64], pl.FP32],
-                        y: pl.Out[pl.Tensor[[4, 64], pl.FP32]],
-                        rows: pl.Tensor[[NR, 64], pl.FP32],
-                        sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
-                        n: pl.Scalar[pl.INDEX],
-                    ):
-                """
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def chip(
+                self,
+                x: pl.Tensor[[4, 64], pl.FP32],
+                y: pl.Out[pl.Tensor[[4, 64], pl.FP32]],
+                rows: pl.Tensor[[NR, 64], pl.FP32],
+                sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],
+                n: pl.Scalar[pl.INDEX],
+            ):
+        """
                 + chip.indent(8)
                 + """
 
@@ -99,8 +99,7 @@ class TaskPassesTest {
                         s = self.sums(x, s_1)
                         self.stores(y, s)
                         """);
-        assertThat(Texts.body(outlined, "sums"))
-                .contains("pl.tensor.assemble(s", "return s");
+        assertThat(Texts.body(outlined, "sums")).contains("pl.tensor.assemble(s", "return s");
     }
 
     @Test
@@ -176,7 +175,10 @@ class TaskPassesTest {
                         "pl.submit(self.copy, z, y, attrs={\"arg_directions\": [pl.adir.no_dep,"
                                 + " pl.adir.output_existing], \"compiler_manual_dep_edges\": [task]})");
 
-        String loop = chip.replace("y = self.copy(z, y)\n", "for i in pl.range(n):\n    y = self.copy(z, y)\n");
+        String loop =
+                chip.replace(
+                        "y = self.copy(z, y)\n",
+                        "for i in pl.range(n):\n    y = self.copy(z, y)\n");
         assertThat(Texts.body(after("AutoDeriveTaskDependencies", loop), "chip"))
                 .doesNotContain("compiler_manual_dep_edges", "no_dep");
     }

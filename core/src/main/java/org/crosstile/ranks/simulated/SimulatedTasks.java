@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  * The tasks of one launch on one device. Touched only by the agent whose turn it is.
  *
  * <p>An agent does one thing after the other, and a trace takes that for order. So an agent runs a
- * task only if the one before it comes before it anyway; independent tasks have agents of their own.
- * The orchestration's agent runs the first one that is left to it, and those that follow from it.
+ * task only if the one before it comes before it anyway; independent tasks have agents of their
+ * own. The orchestration's agent runs the first one that is left to it, and those that follow from
+ * it.
  */
 final class SimulatedTasks {
     /** Beyond this an agent runs tasks that need not come after each other. */

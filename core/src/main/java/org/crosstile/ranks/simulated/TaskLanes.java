@@ -40,10 +40,15 @@ final class TaskLanes implements SimulatedTasks.Lanes {
     public void start(Agent agent, SimulatedTasks.Body body) {
         String name = "rank " + agent.deviceNumber() + " core " + agent.core;
         agent.thread =
-                simulation.thread(name, () -> simulation.runs(agent, () -> {
-                    body.run();
-                    around.turns().leave(agent);
-                }));
+                simulation.thread(
+                        name,
+                        () ->
+                                simulation.runs(
+                                        agent,
+                                        () -> {
+                                            body.run();
+                                            around.turns().leave(agent);
+                                        }));
         around.turns().ready(agent);
     }
 

@@ -18,12 +18,7 @@ import org.crosstile.record.SignalCell;
  * @param index the cell's indices in the view through which it was named
  */
 public record DeferredWait(
-        MemorySegment region,
-        long offset,
-        int expected,
-        View signal,
-        List<Long> index,
-        int site) {
+        MemorySegment region, long offset, int expected, View signal, List<Long> index, int site) {
     /** A condition on a cell of a view. */
     public static DeferredWait of(View signal, long[] index, long offset, int expected, int site) {
         List<Long> indices = new ArrayList<>();

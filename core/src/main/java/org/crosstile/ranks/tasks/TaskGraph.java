@@ -19,8 +19,8 @@ import org.crosstile.record.TaskState;
  * The tasks of one orchestration on one device: which may start, which run, which have completed.
  * One thread at a time may use it: a world sees to that. It decides nothing about time.
  *
- * <p>A task completes when all its cores have ended and all its conditions hold; only then may tasks
- * start that depend on it. A condition that has held once counts as held.
+ * <p>A task completes when all its cores have ended and all its conditions hold; only then may
+ * tasks start that depend on it. A condition that has held once counts as held.
  */
 public final class TaskGraph {
     private final int device;
@@ -217,9 +217,7 @@ public final class TaskGraph {
     public void register(KernelTask task, DeferredWait condition) {
         if (condition.expected() < 0) {
             throw RankRules.broken(
-                    TaskRules.THRESHOLD,
-                    "this is " + condition.expected(),
-                    "count from 0 upwards");
+                    TaskRules.THRESHOLD, "this is " + condition.expected(), "count from 0 upwards");
         }
         if (task.conditions.size() == TaskRules.MAX_CONDITIONS) {
             throw RankRules.broken(
@@ -261,23 +259,22 @@ public final class TaskGraph {
 
     /** Whether all conditions of a task have held. */
     private boolean hold(KernelTask task) {
-        task.open.removeIf(
-                condition -> {
-                    int value = condition.value();
-                    boolean holds = condition.holdsFor(value);
-                    if (holds && value < 0) {
-                        String cell = condition.record(device).cell().name();
-                        settings.log()
-                                .add(
-                                        new TaskLog.Wrapped(
-                                                device,
-                                                condition.site(),
-                                                cell,
-                                                value,
-                                                condition.expected()));
-                    }
-                    return holds;
-                });
+        task.open.removeIf(condition -> {
+            int value = condition.value();
+            boolean holds = condition.holdsFor(value);
+            if (holds && value < 0) {
+                String cell = condition.record(device).cell().name();
+                settings.log()
+                        .add(
+                                new TaskLog.Wrapped(
+                                        device,
+                                        condition.site(),
+                                        cell,
+                                        value,
+                                        condition.expected()));
+            }
+            return holds;
+        });
         return task.open.isEmpty();
     }
 
@@ -289,14 +286,13 @@ public final class TaskGraph {
     /** Looks at all open conditions; whether a task has completed by that. */
     public boolean poll() {
         List<KernelTask> done = new ArrayList<>();
-        deferred.removeIf(
-                task -> {
-                    boolean holds = hold(task);
-                    if (holds) {
-                        done.add(task);
-                    }
-                    return holds;
-                });
+        deferred.removeIf(task -> {
+            boolean holds = hold(task);
+            if (holds) {
+                done.add(task);
+            }
+            return holds;
+        });
         done.forEach(task -> completes(task).forEach(this::becomesReady));
         return !done.isEmpty();
     }

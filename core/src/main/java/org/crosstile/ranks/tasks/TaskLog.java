@@ -51,7 +51,8 @@ public final class TaskLog {
     }
 
     synchronized void add(Wrapped condition) {
-        if (wrapped.stream().noneMatch(w -> w.device() == condition.device() && w.site() == condition.site())) {
+        if (wrapped.stream()
+                .noneMatch(w -> w.device() == condition.device() && w.site() == condition.site())) {
             wrapped.add(condition);
         }
     }

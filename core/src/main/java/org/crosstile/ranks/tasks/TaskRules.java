@@ -24,7 +24,9 @@ public final class TaskRules {
 
     /** Too many tasks wait. */
     public static final Rule DEFERRED =
-            rule("defer-wait-tasks", "not more than 64 tasks of a device may wait for cells at once")
+            rule(
+                            "defer-wait-tasks",
+                            "not more than 64 tasks of a device may wait for cells at once")
                     .explained(
                             "The scheduler polls a list of 64 tasks. A task whose conditions hold when its body ends is"
                                     + " never in it. Let later waiters depend on earlier ones.",

@@ -19,11 +19,12 @@ public record TaskSettings(int vectorCores, int cubeCores, boolean holdsCores, T
 
     /** The cores of a chip; tasks that wait hold none; nobody asks for graphs. */
     public static TaskSettings of(Chip chip) {
-        return new TaskSettings(
-                chip.vectorCores(), chip.cubeCores(), false, new TaskLog(false));
+        return new TaskSettings(chip.vectorCores(), chip.cubeCores(), false, new TaskLog(false));
     }
 
-    /** The same cores; with a log of its own, unless somebody wants to see the graphs in this one. */
+    /**
+     * The same cores; with a log of its own, unless somebody wants to see the graphs in this one.
+     */
     public TaskSettings forOneRun() {
         return log.keepsGraphs()
                 ? this

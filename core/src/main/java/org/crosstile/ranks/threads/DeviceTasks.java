@@ -156,8 +156,7 @@ final class DeviceTasks {
         Core core = idle.isEmpty() ? device.another() : idle.removeLast();
         core.tasks = this;
         Thread thread =
-                new Thread(
-                        () -> work(core, part), "rank " + device.number + " core " + core.index);
+                new Thread(() -> work(core, part), "rank " + device.number + " core " + core.index);
         thread.setDaemon(true);
         core.thread = thread;
         progress.begins();

@@ -103,7 +103,8 @@ class TaskGraphTest {
             KernelTask reader = task(graph, "r", buffer);
             assertThat(before(reader)).containsExactly(writer.number());
             if (i > 0) {
-                assertThat(before(writer)).containsExactly(writer.number() - 2, writer.number() - 1);
+                assertThat(before(writer))
+                        .containsExactly(writer.number() - 2, writer.number() - 1);
             }
         }
     }
@@ -114,8 +115,7 @@ class TaskGraphTest {
         View buffer = view(Arena.ofAuto().allocate(64, 64), 0, 8);
         task(graph, "w", buffer);
         KernelTask manual =
-                graph.submit(
-                        0, new Object[] {buffer}, "w", new long[0], 1, TaskFlags.MANUAL, 0);
+                graph.submit(0, new Object[] {buffer}, "w", new long[0], 1, TaskFlags.MANUAL, 0);
 
         assertThat(before(manual)).isEmpty();
         assertThat(before(task(graph, "r", buffer))).containsExactly(0, 1);
@@ -175,8 +175,7 @@ class TaskGraphTest {
         assertThat(waiter.task.conditions()).hasSize(64);
         assertThatThrownBy(() -> graph.register(waiter.task, waiter.condition(0)))
                 .isInstanceOfSatisfying(
-                        Fault.class,
-                        f -> assertThat(f.rule()).isEqualTo("defer-wait-conditions"));
+                        Fault.class, f -> assertThat(f.rule()).isEqualTo("defer-wait-conditions"));
     }
 
     @Test
@@ -196,8 +195,7 @@ class TaskGraphTest {
     void blocks_that_start_together_need_as_many_cores() {
         TaskGraph graph = graph(4, false);
         assertThatThrownBy(() ->
-                        graph.submit(
-                                0, new Object[0], "", new long[0], 5, TaskFlags.TOGETHER, 0))
+                        graph.submit(0, new Object[0], "", new long[0], 5, TaskFlags.TOGETHER, 0))
                 .isInstanceOfSatisfying(
                         Fault.class, f -> assertThat(f.rule()).isEqualTo("task-cores"));
         graph.submit(0, new Object[0], "", new long[0], 5, 0, 0);
@@ -302,14 +300,15 @@ class TaskGraphTest {
         }
 
         private void start() {
-            graph.take().ifPresent(part -> {
-                for (long dep : wanted.get(part.task().number())) {
-                    assertThat(dep < 0 || hasCompleted((int) dep))
-                            .as("seed %d: %s starts before task %d", seed, part.task(), dep)
-                            .isTrue();
-                }
-                running.add(part);
-            });
+            graph.take()
+                    .ifPresent(part -> {
+                        for (long dep : wanted.get(part.task().number())) {
+                            assertThat(dep < 0 || hasCompleted((int) dep))
+                                    .as("seed %d: %s starts before task %d", seed, part.task(), dep)
+                                    .isTrue();
+                        }
+                        running.add(part);
+                    });
         }
 
         /** By what happened, and not by what the graph says. */
