@@ -72,11 +72,9 @@ final class Fences {
     static void check(Function f, Problems problems) {
         Expr attribute = f.attrs().get(Function.FENCES);
         if (attribute != null && !f.hasExplicitFences()) {
-            Problem.error(
-                            ATTRIBUTE,
-                            attribute.span(),
-                            "this is `" + Describe.expr(attribute) + "`")
-                    .hint("write \"explicit\", or leave it out: lowering puts fences where they belong")
+            Problem.error(ATTRIBUTE, attribute.span(), "this is `" + Describe.expr(attribute) + "`")
+                    .hint(
+                            "write \"explicit\", or leave it out: lowering puts fences where they belong")
                     .to(problems);
         }
         if (f.place() != Place.KERNEL || !f.hasExplicitFences()) {

@@ -112,17 +112,18 @@ final class Ranges {
 
     private static Range joined(Expr.Binary b, Range x, Range y) {
         return switch (b.op()) {
-            case ADD -> new Range(sum(x.least(), y.least(), NO_LEAST), sum(x.most(), y.most(), NO_MOST));
+            case ADD ->
+                    new Range(
+                            sum(x.least(), y.least(), NO_LEAST), sum(x.most(), y.most(), NO_MOST));
             case SUB -> {
                 Range z = negated(y);
-                yield new Range(sum(x.least(), z.least(), NO_LEAST), sum(x.most(), z.most(), NO_MOST));
+                yield new Range(
+                        sum(x.least(), z.least(), NO_LEAST), sum(x.most(), z.most(), NO_MOST));
             }
             case MUL ->
                     x.isOne() && y.isOne()
                             ? Range.of(x.least() * y.least())
-                            : x.least() >= 0 && y.least() >= 0
-                                    ? new Range(0, NO_MOST)
-                                    : Range.ANY;
+                            : x.least() >= 0 && y.least() >= 0 ? new Range(0, NO_MOST) : Range.ANY;
             case MOD ->
                     y.least() >= 1
                             ? new Range(0, y.most() == NO_MOST ? NO_MOST : y.most() - 1)
@@ -197,7 +198,8 @@ final class Ranges {
     /** Whether a loop's body is known never to run, or a branch may be one that is never taken. */
     boolean maySkip(Around around) {
         return switch (around.stmt()) {
-            case Stmt.For x -> of(x.stop(), around.frame()).most() <= of(x.start(), around.frame()).least();
+            case Stmt.For x ->
+                    of(x.stop(), around.frame()).most() <= of(x.start(), around.frame()).least();
             case Stmt.If x -> isFixed(x.condition(), around.frame());
             default -> false;
         };
@@ -240,7 +242,6 @@ final class Ranges {
 
     private static Range scaled(Range a, long factor) {
         return new Range(
-                a.least() * factor,
-                a.most() > Integer.MAX_VALUE ? NO_MOST : a.most() * factor);
+                a.least() * factor, a.most() > Integer.MAX_VALUE ? NO_MOST : a.most() * factor);
     }
 }

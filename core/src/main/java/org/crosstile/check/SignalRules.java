@@ -24,8 +24,7 @@ import org.crosstile.source.Rule;
 /** Notifies and waits of a program go together, as far as its text tells. */
 @SuppressWarnings("ReferenceEquality") // statements are who they are
 final class SignalRules {
-    private static final String WAIT =
-            "pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)";
+    private static final String WAIT = "pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)";
     private static final String NOTIFY =
             "pld.system.notify(sig, nxt, [0, 0], 1, op=pld.NotifyOp.AtomicAdd)";
 
@@ -38,7 +37,8 @@ final class SignalRules {
                             "Cells begin at zero and change by notifies only. Where no notify of the program reaches"
                                     + " the value, every rank that comes to the wait stays there.",
                             "signals",
-                            "pld.system.notify(sig, nxt, [1, 0], 1, op=pld.NotifyOp.AtomicAdd)\n" + WAIT,
+                            "pld.system.notify(sig, nxt, [1, 0], 1, op=pld.NotifyOp.AtomicAdd)\n"
+                                    + WAIT,
                             NOTIFY + "\n" + WAIT)
                     .allowable();
 
@@ -87,10 +87,11 @@ final class SignalRules {
         for (int i = 0; i < all.size(); i++) {
             Use use = all.get(i);
             if (use.isWait() && uses.areOnlySignals(uses.windows(use))) {
-                deposits(use).ifPresent(deposits -> {
-                    never(use, deposits);
-                    credit(use, deposits);
-                });
+                deposits(use)
+                        .ifPresent(deposits -> {
+                            never(use, deposits);
+                            credit(use, deposits);
+                        });
             } else if (isSet(use)) {
                 for (int k = 0; k < all.size(); k++) {
                     mixed(all, Math.min(i, k), Math.max(i, k), use, all.get(k));
@@ -188,8 +189,7 @@ final class SignalRules {
             uses.all().stream()
                     .filter(u ->
                             u.isNotify()
-                                    && !Collections.disjoint(
-                                            uses.windows(u), uses.windows(wait)))
+                                    && !Collections.disjoint(uses.windows(u), uses.windows(wait)))
                     .forEach(u -> problem.see(u.call().span(), "this changes another cell"));
         }
         problem.hint(
@@ -213,8 +213,7 @@ final class SignalRules {
 
     /** Whether anything is added at all, so that sets need not give the exact value. */
     private boolean adds(Use wait) {
-        return uses.all().stream()
-                .anyMatch(u -> u.isNotify() && !isSet(u) && mayMeet(wait, u));
+        return uses.all().stream().anyMatch(u -> u.isNotify() && !isSet(u) && mayMeet(wait, u));
     }
 
     private void credit(Use wait, List<Use> deposits) {
@@ -246,8 +245,7 @@ final class SignalRules {
         Problem.warning(
                         CREDIT,
                         wait.call().span(),
-                        isExact(wait)
-                                        && !isSet(deposit)
+                        isExact(wait) && !isSet(deposit)
                                 ? "from the second round on the cell may have passed this"
                                 : "from the second round on this is true already")
                 .see(
@@ -287,13 +285,10 @@ final class SignalRules {
     private static boolean allocates(Around loop) {
         boolean[] found = new boolean[1];
         Walk.blocks(loop.stmt())
-                .forEach(
-                        body ->
-                                Walk.calls(
-                                        body,
-                                        c ->
-                                                found[0] |=
-                                                        c.op() instanceof Capability.AllocatesWindow));
+                .forEach(body ->
+                        Walk.calls(
+                                body,
+                                c -> found[0] |= c.op() instanceof Capability.AllocatesWindow));
         return found[0];
     }
 

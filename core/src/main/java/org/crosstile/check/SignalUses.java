@@ -37,7 +37,10 @@ final class SignalUses {
      * @param call what calls it; absent for the function that a run starts with
      */
     record Frame(
-            Function function, Aliases aliases, Optional<Expr.FnCall> call, Optional<Frame> caller) {
+            Function function,
+            Aliases aliases,
+            Optional<Expr.FnCall> call,
+            Optional<Frame> caller) {
         /** The argument behind a parameter that keeps its value. */
         Optional<Expr> argument(Var v) {
             int index = function.paramIndex(v);

@@ -15,7 +15,8 @@ final class DelayOptions {
     @Option(
             names = "--delay",
             paramLabel = "rank=R,line=L,ms=T",
-            description = "for tests: the rank is slow whenever it comes to this line; may be repeated")
+            description =
+                    "for tests: the rank is slow whenever it comes to this line; may be repeated")
     private List<String> delays = new ArrayList<>();
 
     void validate(int ranks) {

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.crosstile.engine.Engine;
 import org.crosstile.engine.Executable;
 import org.crosstile.engine.Exploration;
 import org.crosstile.engine.Explorer;
@@ -137,19 +136,18 @@ final class ExploreCommand implements Callable<Integer> {
             Problems problems,
             Explorer.Plan plan,
             Interruption interruption) {
-        RunRequest request =
-                asked.request(options, executable.entry()).slowed(delays.all());
+        RunRequest request = asked.request(options, executable.entry()).slowed(delays.all());
         if (request.limit().isEmpty()) {
             request = request.limited(LIMIT);
         }
         try (Progress progress = new Progress(spec, schedules(), exhaustive)) {
             Explorer explorer =
                     new Explorer(
-                                    executable,
-                                    ranks -> other(text, ranks),
-                                    request,
-                                    plan,
-                                    interruption::isAsked);
+                            executable,
+                            ranks -> other(text, ranks),
+                            request,
+                            plan,
+                            interruption::isAsked);
             Exploration result =
                     exhaustive
                             ? explorer.exhaust(progress::show)

@@ -86,18 +86,18 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
         Map<String, Object> counts = new TreeMap<>();
         result.outcomes()
                 .forEach(o ->
-                        counts.merge(
-                                o.verdict().word(), o.count(), (a, b) -> (int) a + (int) b));
+                        counts.merge(o.verdict().word(), o.count(), (a, b) -> (int) a + (int) b));
         tree.put("counts", counts);
         List<Object> outcomes = new ArrayList<>();
         result.outcomes().forEach(outcome -> outcomes.add(tree(outcome)));
         tree.put("outcomes", outcomes);
-        result.complete().ifPresent(complete -> {
-            Map<String, Object> exhaustive = new LinkedHashMap<>();
-            exhaustive.put("interleavings", result.runs());
-            exhaustive.put("complete", complete);
-            tree.put("exhaustive", exhaustive);
-        });
+        result.complete()
+                .ifPresent(complete -> {
+                    Map<String, Object> exhaustive = new LinkedHashMap<>();
+                    exhaustive.put("interleavings", result.runs());
+                    exhaustive.put("complete", complete);
+                    tree.put("exhaustive", exhaustive);
+                });
         tree.put("replay", replay);
         return tree;
     }

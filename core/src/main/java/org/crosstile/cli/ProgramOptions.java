@@ -105,8 +105,7 @@ final class ProgramOptions {
      */
     Problems problems() {
         RuleBook book = RuleBook.standard();
-        List<String> known =
-                book.all().stream().filter(Rule::isAllowable).map(Rule::id).toList();
+        List<String> known = book.all().stream().filter(Rule::isAllowable).map(Rule::id).toList();
         Problems problems = new Problems();
         for (String id : allow) {
             Optional<Rule> rule = book.find(id);
@@ -119,7 +118,9 @@ final class ProgramOptions {
                                         : ": this rule always holds")
                                 + Names.closest(id, known)
                                         .map(close -> ": did you mean `" + close + "`?")
-                                        .orElse("; those that give way: " + String.join(", ", known)));
+                                        .orElse(
+                                                "; those that give way: "
+                                                        + String.join(", ", known)));
             }
             problems.allow(rule.get());
         }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.crosstile.engine.Input;
 import org.crosstile.engine.RunRequest;
 import org.crosstile.model.Function;
-import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.model.Type;
+import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.source.Names;
 import picocli.CommandLine.Option;
 
@@ -153,8 +153,7 @@ final class RequestOptions {
     }
 
     /** The tensor that an option names. */
-    static Function.Param known(
-            Map<String, Function.Param> tensors, String name, String option) {
+    static Function.Param known(Map<String, Function.Param> tensors, String name, String option) {
         Function.Param param = tensors.get(name);
         if (param == null) {
             String suggestion = Names.suggestion(name, new ArrayList<>(tensors.keySet()));

@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 final class WorldOptions {
     private static final String SIMULATED = "simulated";
     private static final List<String> WORLDS = List.of("threads", SIMULATED);
+
     @Option(
             names = "--on",
             paramLabel = "WORLD",
@@ -67,9 +68,10 @@ final class WorldOptions {
             refuse("--schedule-seed", scheduleSeed);
             refuse("--switches", switches);
         }
-        switches.filter(n -> n < 0).ifPresent(n -> {
-            throw new UsageException("--switches must not be negative, and not " + n);
-        });
+        switches.filter(n -> n < 0)
+                .ifPresent(n -> {
+                    throw new UsageException("--switches must not be negative, and not " + n);
+                });
         strategy.ifPresent(WorldOptions::strategy);
         memory.ifPresent(WorldOptions::memory);
         delays.validate(ranks);

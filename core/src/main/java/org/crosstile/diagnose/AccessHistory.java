@@ -81,8 +81,7 @@ final class AccessHistory {
         return (int) Math.clamp((offset - base) >> shift, 0, buckets.size() - 1);
     }
 
-    private void compare(
-            Set<Access> kept, Access access, int[] start, Consumer<Access> unordered) {
+    private void compare(Set<Access> kept, Access access, int[] start, Consumer<Access> unordered) {
         List<Access> covered = new ArrayList<>();
         for (Iterator<Access> i = kept.iterator(); i.hasNext(); ) {
             Access old = i.next();

@@ -117,12 +117,11 @@ final class Ordering {
         findCells();
         int epoch = 0;
         int[] counts = new int[trace.agents().size()];
-        byPlace.forEach(
-                (key, cell) ->
-                        byWindow.computeIfAbsent(
-                                        new Key(key.epoch, key.device, base(key.offset)),
-                                        k -> new TreeMap<>())
-                                .put(key.offset, cell));
+        byPlace.forEach((key, cell) ->
+                byWindow.computeIfAbsent(
+                                new Key(key.epoch, key.device, base(key.offset)),
+                                k -> new TreeMap<>())
+                        .put(key.offset, cell));
         for (int e = 0; e < trace.size(); e++) {
             Trace.Kind kind = trace.kind(e);
             int agent = trace.agent(e);
@@ -135,8 +134,7 @@ final class Ordering {
                     CellLog cell = cellAt(epoch, trace.device(e), trace.offset(e));
                     cells[e] = cell;
                     boolean set = trace.notifyOp(e) == NotifyOp.Set;
-                    deposits[e] =
-                            cell.add(agent, e, positions[e], (int) trace.value(e), set);
+                    deposits[e] = cell.add(agent, e, positions[e], (int) trace.value(e), set);
                 }
                 case WAIT -> {
                     cells[e] = cellAt(epoch, trace.device(e), trace.offset(e));
@@ -241,7 +239,9 @@ final class Ordering {
         switch (kind) {
             case NOTIFY -> {
                 CellLog cell = cells[e];
-                news |= cell.learn(cell.source(agent), deposits[e], clock(agent), agent, now[agent]);
+                news |=
+                        cell.learn(
+                                cell.source(agent), deposits[e], clock(agent), agent, now[agent]);
             }
             case WRITE, WRITE_ELEMENT -> {
                 for (Deposit d : stores(e)) {

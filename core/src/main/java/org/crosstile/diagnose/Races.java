@@ -196,17 +196,15 @@ final class Races implements Ordering.Visitor {
         }
         Area area = trace.area(e);
         lineMap.keySet()
-                .removeIf(
-                        line ->
-                                line.device == trace.device(e)
-                                        && area.offset() < (line.line + 1) * LINE
-                                        && area.end() > line.line * LINE);
+                .removeIf(line ->
+                        line.device == trace.device(e)
+                                && area.offset() < (line.line + 1) * LINE
+                                && area.end() > line.line * LINE);
     }
 
     private void touch(int e, Access.Kind kind, Area area, int[] start) {
         int agent = trace.agent(e);
-        Access access = 
-                new Access(e, agent, order.position(e), kind, area);
+        Access access = new Access(e, agent, order.position(e), kind, area);
         int window = window(area.offset());
         if (window < 0 || (kind == Access.Kind.SIGNAL && !writtenWindows.get(window))) {
             return;
@@ -236,8 +234,7 @@ final class Races implements Ordering.Visitor {
                 .peek(whole, start, old -> race(old, whole, start, trace.device(e), true));
     }
 
-    private void race(
-            Access old, Access access, int[] start, int device, boolean neighbours) {
+    private void race(Access old, Access access, int[] start, int device, boolean neighbours) {
         int event = access.event < 0 ? -1 - access.event : access.event;
         Places places = Places.of(trace.site(old.event), old.kind, trace.site(event), access.kind);
         Race race =
@@ -322,8 +319,7 @@ final class Races implements Ordering.Visitor {
                         source.positions[index],
                         Access.Kind.SIGNAL,
                         cell);
-        Access second =
-                new Access(e, trace.agent(e), order.position(e), Access.Kind.SIGNAL, cell);
+        Access second = new Access(e, trace.agent(e), order.position(e), Access.Kind.SIGNAL, cell);
         race(first, second, order.clock(trace.agent(e)), trace.device(e), false);
     }
 

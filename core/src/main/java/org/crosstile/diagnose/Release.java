@@ -239,8 +239,7 @@ final class Release {
             int from =
                     s == source
                             ? set + 1
-                            : other.upTo(
-                                    cell.known(mine, set, cell.column(other.agent)));
+                            : other.upTo(cell.known(mine, set, cell.column(other.agent)));
             int to = Math.max(from, left[s]);
             if (s == source) {
                 int surely = Math.min(to, Math.max(from, sure[s]));
@@ -256,8 +255,17 @@ final class Release {
 
     @Override
     public String toString() {
-        return "wait of agent " + waiter + " at " + position + " for " + cell.device + "+"
-                + cell.offset + ": sure " + Arrays.toString(sure) + ", others up to "
+        return "wait of agent "
+                + waiter
+                + " at "
+                + position
+                + " for "
+                + cell.device
+                + "+"
+                + cell.offset
+                + ": sure "
+                + Arrays.toString(sure)
+                + ", others up to "
                 + Arrays.toString(end);
     }
 }

@@ -71,8 +71,7 @@ public final class TraceReport {
         CreditBalance balance = new CreditBalance(trace, order);
         List<CreditBalance.Left> left = balance.left();
         for (CreditBalance.Left cell : left.subList(0, Math.min(left.size(), MAX_LEAKS))) {
-            Span span =
-                    cell.gifts().isEmpty() ? Span.NONE : names.span(cell.gifts().getLast());
+            Span span = cell.gifts().isEmpty() ? Span.NONE : names.span(cell.gifts().getLast());
             String name = names.cell(cell.cell().device, cell.cell().offset);
             String found =
                     cell.value() < 0

@@ -33,9 +33,7 @@ public final class Pl extends TensorMath {
         return new Scalar(Operation.of("pl.array.read").with(array).with(index).note());
     }
 
-    /**
-     * {@code pl.array.read} with Java's own numbers.
-     */
+    /** {@code pl.array.read} with Java's own numbers. */
     public static Scalar arrayRead(Array array, long index) {
         return new Scalar(Operation.of("pl.array.read").with(array).with(index).note());
     }
@@ -50,28 +48,26 @@ public final class Pl extends TensorMath {
      * @param value an integer or a truth value
      */
     public static Array arrayUpdate(Array array, Scalar index, Scalar value) {
-        return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
+        return new Array(
+                Operation.of("pl.array.update").with(array).with(index).with(value).note());
     }
 
-    /**
-     * {@code pl.array.update} with Java's own numbers.
-     */
+    /** {@code pl.array.update} with Java's own numbers. */
     public static Array arrayUpdate(Array array, Scalar index, long value) {
-        return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
+        return new Array(
+                Operation.of("pl.array.update").with(array).with(index).with(value).note());
     }
 
-    /**
-     * {@code pl.array.update} with Java's own numbers.
-     */
+    /** {@code pl.array.update} with Java's own numbers. */
     public static Array arrayUpdate(Array array, long index, Scalar value) {
-        return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
+        return new Array(
+                Operation.of("pl.array.update").with(array).with(index).with(value).note());
     }
 
-    /**
-     * {@code pl.array.update} with Java's own numbers.
-     */
+    /** {@code pl.array.update} with Java's own numbers. */
     public static Array arrayUpdate(Array array, long index, long value) {
-        return new Array(Operation.of("pl.array.update").with(array).with(index).with(value).note());
+        return new Array(
+                Operation.of("pl.array.update").with(array).with(index).with(value).note());
     }
 
     /**
@@ -86,16 +82,12 @@ public final class Pl extends TensorMath {
         return new Scalar(Operation.of("pl.scalar.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.add} with Java's own numbers.
-     */
+    /** {@code pl.scalar.add} with Java's own numbers. */
     public static Scalar add(Scalar lhs, long rhs) {
         return new Scalar(Operation.of("pl.scalar.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.add} with Java's own numbers.
-     */
+    /** {@code pl.scalar.add} with Java's own numbers. */
     public static Scalar add(long lhs, Scalar rhs) {
         return new Scalar(Operation.of("pl.scalar.add").with(lhs).with(rhs).note());
     }
@@ -112,16 +104,12 @@ public final class Pl extends TensorMath {
         return new Scalar(Operation.of("pl.scalar.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.sub} with Java's own numbers.
-     */
+    /** {@code pl.scalar.sub} with Java's own numbers. */
     public static Scalar sub(Scalar lhs, long rhs) {
         return new Scalar(Operation.of("pl.scalar.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.sub} with Java's own numbers.
-     */
+    /** {@code pl.scalar.sub} with Java's own numbers. */
     public static Scalar sub(long lhs, Scalar rhs) {
         return new Scalar(Operation.of("pl.scalar.sub").with(lhs).with(rhs).note());
     }
@@ -138,16 +126,12 @@ public final class Pl extends TensorMath {
         return new Scalar(Operation.of("pl.scalar.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.mul} with Java's own numbers.
-     */
+    /** {@code pl.scalar.mul} with Java's own numbers. */
     public static Scalar mul(Scalar lhs, long rhs) {
         return new Scalar(Operation.of("pl.scalar.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.mul} with Java's own numbers.
-     */
+    /** {@code pl.scalar.mul} with Java's own numbers. */
     public static Scalar mul(long lhs, Scalar rhs) {
         return new Scalar(Operation.of("pl.scalar.mul").with(lhs).with(rhs).note());
     }
@@ -164,16 +148,12 @@ public final class Pl extends TensorMath {
         return new Scalar(Operation.of("pl.scalar.min").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.min} with Java's own numbers.
-     */
+    /** {@code pl.scalar.min} with Java's own numbers. */
     public static Scalar min(Scalar lhs, long rhs) {
         return new Scalar(Operation.of("pl.scalar.min").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.min} with Java's own numbers.
-     */
+    /** {@code pl.scalar.min} with Java's own numbers. */
     public static Scalar min(long lhs, Scalar rhs) {
         return new Scalar(Operation.of("pl.scalar.min").with(lhs).with(rhs).note());
     }
@@ -190,16 +170,12 @@ public final class Pl extends TensorMath {
         return new Scalar(Operation.of("pl.scalar.max").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.max} with Java's own numbers.
-     */
+    /** {@code pl.scalar.max} with Java's own numbers. */
     public static Scalar max(Scalar lhs, long rhs) {
         return new Scalar(Operation.of("pl.scalar.max").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.scalar.max} with Java's own numbers.
-     */
+    /** {@code pl.scalar.max} with Java's own numbers. */
     public static Scalar max(long lhs, Scalar rhs) {
         return new Scalar(Operation.of("pl.scalar.max").with(lhs).with(rhs).note());
     }
@@ -215,7 +191,12 @@ public final class Pl extends TensorMath {
      *     {@code 'round'}
      */
     public static Scalar cast(Scalar value, DType targetType, Options.OfCast... options) {
-        return new Scalar(Operation.of("pl.scalar.cast").with(value).with(targetType).options((Object[]) options).note());
+        return new Scalar(
+                Operation.of("pl.scalar.cast")
+                        .with(value)
+                        .with(targetType)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**

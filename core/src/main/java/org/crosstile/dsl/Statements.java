@@ -95,8 +95,8 @@ abstract class Statements extends Loops {
     }
 
     /**
-     * {@code for core in pl.split_aiv(cores, mode=mode)}: a part of a kernel that the vector cores of
-     * a core group carry out at once; {@link Copies#each} says what each does.
+     * {@code for core in pl.split_aiv(cores, mode=mode)}: a part of a kernel that the vector cores
+     * of a core group carry out at once; {@link Copies#each} says what each does.
      */
     public static Copies splitAiv(long cores, SplitMode mode) {
         Map<String, Node> attrs = new LinkedHashMap<>();

@@ -30,21 +30,20 @@ abstract class TensorData extends TileMath {
      * @param value every element, narrowed to the type
      */
     public static Tensor full(Shape shape, DType dtype, Scalar value) {
-        return new Tensor(Operation.of("pl.tensor.full").with(shape).with(dtype).with(value).note());
+        return new Tensor(
+                Operation.of("pl.tensor.full").with(shape).with(dtype).with(value).note());
     }
 
-    /**
-     * {@code pl.tensor.full} with Java's own numbers.
-     */
+    /** {@code pl.tensor.full} with Java's own numbers. */
     public static Tensor full(Shape shape, DType dtype, long value) {
-        return new Tensor(Operation.of("pl.tensor.full").with(shape).with(dtype).with(value).note());
+        return new Tensor(
+                Operation.of("pl.tensor.full").with(shape).with(dtype).with(value).note());
     }
 
-    /**
-     * {@code pl.tensor.full} with Java's own numbers.
-     */
+    /** {@code pl.tensor.full} with Java's own numbers. */
     public static Tensor full(Shape shape, DType dtype, double value) {
-        return new Tensor(Operation.of("pl.tensor.full").with(shape).with(dtype).with(value).note());
+        return new Tensor(
+                Operation.of("pl.tensor.full").with(shape).with(dtype).with(value).note());
     }
 
     /**
@@ -57,7 +56,8 @@ abstract class TensorData extends TileMath {
      * @param axis2 the other axis
      */
     public static Tensor transpose(TensorLike tensor, long axis1, long axis2) {
-        return new Tensor(Operation.of("pl.tensor.transpose").with(tensor).with(axis1).with(axis2).note());
+        return new Tensor(
+                Operation.of("pl.tensor.transpose").with(tensor).with(axis1).with(axis2).note());
     }
 
     /**
@@ -83,8 +83,16 @@ abstract class TensorData extends TileMath {
      * @param options {@link Options#validShape}, how much of the box is valid; empty means all;
      *     {@link Options#dropDims}, dimensions of extent 1 that the view does not have
      */
-    public static <T extends TensorLike> T slice(T tensor, Shape shape, At offset, Options.OfSlice... options) {
-        return TensorLike.like(tensor, Operation.of("pl.tensor.slice").with(tensor).with(shape).with(offset).options((Object[]) options).note());
+    public static <T extends TensorLike> T slice(
+            T tensor, Shape shape, At offset, Options.OfSlice... options) {
+        return TensorLike.like(
+                tensor,
+                Operation.of("pl.tensor.slice")
+                        .with(tensor)
+                        .with(shape)
+                        .with(offset)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -99,15 +107,29 @@ abstract class TensorData extends TileMath {
      * @param options {@link Options#atomic}, replace the elements, or add to them atomically, by
      *     default {@code None_}
      */
-    public static <T extends TensorLike> T assemble(T target, Tile source, At offset, Options.OfAssemble... options) {
-        return TensorLike.like(target, Operation.of("pl.tensor.assemble").with(target).with(source).with(offset).options((Object[]) options).note());
+    public static <T extends TensorLike> T assemble(
+            T target, Tile source, At offset, Options.OfAssemble... options) {
+        return TensorLike.like(
+                target,
+                Operation.of("pl.tensor.assemble")
+                        .with(target)
+                        .with(source)
+                        .with(offset)
+                        .options((Object[]) options)
+                        .note());
     }
 
-    /**
-     * {@code pl.tensor.assemble}.
-     */
-    public static <T extends TensorLike> T assemble(T target, TensorLike source, At offset, Options.OfAssemble... options) {
-        return TensorLike.like(target, Operation.of("pl.tensor.assemble").with(target).with(source).with(offset).options((Object[]) options).note());
+    /** {@code pl.tensor.assemble}. */
+    public static <T extends TensorLike> T assemble(
+            T target, TensorLike source, At offset, Options.OfAssemble... options) {
+        return TensorLike.like(
+                target,
+                Operation.of("pl.tensor.assemble")
+                        .with(target)
+                        .with(source)
+                        .with(offset)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -132,13 +154,15 @@ abstract class TensorData extends TileMath {
      * @param value a scalar of the tensor's element type
      */
     public static <T extends TensorLike> T write(T tensor, At indices, Scalar value) {
-        return TensorLike.like(tensor, Operation.of("pl.tensor.write").with(tensor).with(indices).with(value).note());
+        return TensorLike.like(
+                tensor,
+                Operation.of("pl.tensor.write").with(tensor).with(indices).with(value).note());
     }
 
-    /**
-     * {@code pl.tensor.write} with Java's own numbers.
-     */
+    /** {@code pl.tensor.write} with Java's own numbers. */
     public static <T extends TensorLike> T write(T tensor, At indices, double value) {
-        return TensorLike.like(tensor, Operation.of("pl.tensor.write").with(tensor).with(indices).with(value).note());
+        return TensorLike.like(
+                tensor,
+                Operation.of("pl.tensor.write").with(tensor).with(indices).with(value).note());
     }
 }

@@ -3,9 +3,7 @@ package org.crosstile.dsl;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
 
-/**
- * Operators that fill, view and empty tiles. Generated from the catalogue by FacadeWriter.
- */
+/** Operators that fill, view and empty tiles. Generated from the catalogue by FacadeWriter. */
 abstract class TileData {
     TileData() {}
 
@@ -22,8 +20,15 @@ abstract class TileData {
      *     {@code Vec}; {@link Options#clamp}, whether to cut the box where the tensor ends, by
      *     default {@code False}
      */
-    public static Tile load(TensorLike tensor, At offsets, Shape shapes, Options.OfLoad... options) {
-        return new Tile(Operation.of("pl.tile.load").with(tensor).with(offsets).with(shapes).options((Object[]) options).note());
+    public static Tile load(
+            TensorLike tensor, At offsets, Shape shapes, Options.OfLoad... options) {
+        return new Tile(
+                Operation.of("pl.tile.load")
+                        .with(tensor)
+                        .with(offsets)
+                        .with(shapes)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -38,8 +43,16 @@ abstract class TileData {
      *     Options#atomic}, replace the elements, or add to them atomically, by default {@code
      *     None_}
      */
-    public static <T extends TensorLike> T store(Tile tile, At offsets, T outputTensor, Options.OfStore... options) {
-        return TensorLike.like(outputTensor, Operation.of("pl.tile.store").with(tile).with(offsets).with(outputTensor).options((Object[]) options).note());
+    public static <T extends TensorLike> T store(
+            Tile tile, At offsets, T outputTensor, Options.OfStore... options) {
+        return TensorLike.like(
+                outputTensor,
+                Operation.of("pl.tile.store")
+                        .with(tile)
+                        .with(offsets)
+                        .with(outputTensor)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -52,7 +65,12 @@ abstract class TileData {
      * @param options {@link Options#targetMemory}, where the tile lies, by default {@code Vec}
      */
     public static Tile createTile(Shape shape, DType dtype, Options.OfCreateTile... options) {
-        return new Tile(Operation.of("pl.tile.create").with(shape).with(dtype).options((Object[]) options).note());
+        return new Tile(
+                Operation.of("pl.tile.create")
+                        .with(shape)
+                        .with(dtype)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -68,16 +86,12 @@ abstract class TileData {
         return new Tile(Operation.of("pl.tile.full").with(shape).with(dtype).with(value).note());
     }
 
-    /**
-     * {@code pl.tile.full} with Java's own numbers.
-     */
+    /** {@code pl.tile.full} with Java's own numbers. */
     public static Tile tileFull(Shape shape, DType dtype, long value) {
         return new Tile(Operation.of("pl.tile.full").with(shape).with(dtype).with(value).note());
     }
 
-    /**
-     * {@code pl.tile.full} with Java's own numbers.
-     */
+    /** {@code pl.tile.full} with Java's own numbers. */
     public static Tile tileFull(Shape shape, DType dtype, double value) {
         return new Tile(Operation.of("pl.tile.full").with(shape).with(dtype).with(value).note());
     }
@@ -93,7 +107,13 @@ abstract class TileData {
      * @param options {@link Options#dropDims}, dimensions of extent 1 that the result does not have
      */
     public static Tile slice(Tile tile, Shape shape, At offset, Options.OfSlice... options) {
-        return new Tile(Operation.of("pl.tile.slice").with(tile).with(shape).with(offset).options((Object[]) options).note());
+        return new Tile(
+                Operation.of("pl.tile.slice")
+                        .with(tile)
+                        .with(shape)
+                        .with(offset)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -118,7 +138,8 @@ abstract class TileData {
      * @param axis2 the other axis
      */
     public static Tile transpose(Tile tile, long axis1, long axis2) {
-        return new Tile(Operation.of("pl.tile.transpose").with(tile).with(axis1).with(axis2).note());
+        return new Tile(
+                Operation.of("pl.tile.transpose").with(tile).with(axis1).with(axis2).note());
     }
 
     /**
@@ -158,9 +179,7 @@ abstract class TileData {
         return new Tile(Operation.of("pl.tile.write").with(tile).with(indices).with(value).note());
     }
 
-    /**
-     * {@code pl.tile.write} with Java's own numbers.
-     */
+    /** {@code pl.tile.write} with Java's own numbers. */
     public static Tile write(Tile tile, At indices, double value) {
         return new Tile(Operation.of("pl.tile.write").with(tile).with(indices).with(value).note());
     }
@@ -175,7 +194,8 @@ abstract class TileData {
      *     around, by default {@code NONE}
      */
     public static Tile aivShard(Tile tile, Options.OfAivShard... options) {
-        return new Tile(Operation.of("pl.tile.aiv_shard").with(tile).options((Object[]) options).note());
+        return new Tile(
+                Operation.of("pl.tile.aiv_shard").with(tile).options((Object[]) options).note());
     }
 
     /**
@@ -188,6 +208,7 @@ abstract class TileData {
      *     around, by default {@code NONE}
      */
     public static Tile aicGather(Tile tile, Options.OfAicGather... options) {
-        return new Tile(Operation.of("pl.tile.aic_gather").with(tile).options((Object[]) options).note());
+        return new Tile(
+                Operation.of("pl.tile.aic_gather").with(tile).options((Object[]) options).note());
     }
 }

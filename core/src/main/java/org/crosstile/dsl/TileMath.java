@@ -2,9 +2,7 @@ package org.crosstile.dsl;
 
 import org.crosstile.abi.DType;
 
-/**
- * Arithmetic on tiles. Generated from the catalogue by FacadeWriter.
- */
+/** Arithmetic on tiles. Generated from the catalogue by FacadeWriter. */
 abstract class TileMath extends TileData {
     TileMath() {}
 
@@ -20,23 +18,17 @@ abstract class TileMath extends TileData {
         return new Tile(Operation.of("pl.tile.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.add}.
-     */
+    /** {@code pl.tile.add}. */
     public static Tile add(Tile lhs, Scalar rhs) {
         return new Tile(Operation.of("pl.tile.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.add} with Java's own numbers.
-     */
+    /** {@code pl.tile.add} with Java's own numbers. */
     public static Tile add(Tile lhs, long rhs) {
         return new Tile(Operation.of("pl.tile.add").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.add} with Java's own numbers.
-     */
+    /** {@code pl.tile.add} with Java's own numbers. */
     public static Tile add(Tile lhs, double rhs) {
         return new Tile(Operation.of("pl.tile.add").with(lhs).with(rhs).note());
     }
@@ -53,23 +45,17 @@ abstract class TileMath extends TileData {
         return new Tile(Operation.of("pl.tile.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.sub}.
-     */
+    /** {@code pl.tile.sub}. */
     public static Tile sub(Tile lhs, Scalar rhs) {
         return new Tile(Operation.of("pl.tile.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.sub} with Java's own numbers.
-     */
+    /** {@code pl.tile.sub} with Java's own numbers. */
     public static Tile sub(Tile lhs, long rhs) {
         return new Tile(Operation.of("pl.tile.sub").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.sub} with Java's own numbers.
-     */
+    /** {@code pl.tile.sub} with Java's own numbers. */
     public static Tile sub(Tile lhs, double rhs) {
         return new Tile(Operation.of("pl.tile.sub").with(lhs).with(rhs).note());
     }
@@ -86,23 +72,17 @@ abstract class TileMath extends TileData {
         return new Tile(Operation.of("pl.tile.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.mul}.
-     */
+    /** {@code pl.tile.mul}. */
     public static Tile mul(Tile lhs, Scalar rhs) {
         return new Tile(Operation.of("pl.tile.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.mul} with Java's own numbers.
-     */
+    /** {@code pl.tile.mul} with Java's own numbers. */
     public static Tile mul(Tile lhs, long rhs) {
         return new Tile(Operation.of("pl.tile.mul").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.mul} with Java's own numbers.
-     */
+    /** {@code pl.tile.mul} with Java's own numbers. */
     public static Tile mul(Tile lhs, double rhs) {
         return new Tile(Operation.of("pl.tile.mul").with(lhs).with(rhs).note());
     }
@@ -119,23 +99,17 @@ abstract class TileMath extends TileData {
         return new Tile(Operation.of("pl.tile.div").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.div}.
-     */
+    /** {@code pl.tile.div}. */
     public static Tile div(Tile lhs, Scalar rhs) {
         return new Tile(Operation.of("pl.tile.div").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.div} with Java's own numbers.
-     */
+    /** {@code pl.tile.div} with Java's own numbers. */
     public static Tile div(Tile lhs, long rhs) {
         return new Tile(Operation.of("pl.tile.div").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.div} with Java's own numbers.
-     */
+    /** {@code pl.tile.div} with Java's own numbers. */
     public static Tile div(Tile lhs, double rhs) {
         return new Tile(Operation.of("pl.tile.div").with(lhs).with(rhs).note());
     }
@@ -152,23 +126,17 @@ abstract class TileMath extends TileData {
         return new Tile(Operation.of("pl.tile.maximum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.maximum}.
-     */
+    /** {@code pl.tile.maximum}. */
     public static Tile maximum(Tile lhs, Scalar rhs) {
         return new Tile(Operation.of("pl.tile.maximum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.maximum} with Java's own numbers.
-     */
+    /** {@code pl.tile.maximum} with Java's own numbers. */
     public static Tile maximum(Tile lhs, long rhs) {
         return new Tile(Operation.of("pl.tile.maximum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.maximum} with Java's own numbers.
-     */
+    /** {@code pl.tile.maximum} with Java's own numbers. */
     public static Tile maximum(Tile lhs, double rhs) {
         return new Tile(Operation.of("pl.tile.maximum").with(lhs).with(rhs).note());
     }
@@ -185,23 +153,17 @@ abstract class TileMath extends TileData {
         return new Tile(Operation.of("pl.tile.minimum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.minimum}.
-     */
+    /** {@code pl.tile.minimum}. */
     public static Tile minimum(Tile lhs, Scalar rhs) {
         return new Tile(Operation.of("pl.tile.minimum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.minimum} with Java's own numbers.
-     */
+    /** {@code pl.tile.minimum} with Java's own numbers. */
     public static Tile minimum(Tile lhs, long rhs) {
         return new Tile(Operation.of("pl.tile.minimum").with(lhs).with(rhs).note());
     }
 
-    /**
-     * {@code pl.tile.minimum} with Java's own numbers.
-     */
+    /** {@code pl.tile.minimum} with Java's own numbers. */
     public static Tile minimum(Tile lhs, double rhs) {
         return new Tile(Operation.of("pl.tile.minimum").with(lhs).with(rhs).note());
     }
@@ -239,7 +201,12 @@ abstract class TileMath extends TileData {
      * @param options {@link Options#mode}, how to round to an integer, by default {@code 'round'}
      */
     public static Tile cast(Tile tile, DType targetType, Options.OfCast... options) {
-        return new Tile(Operation.of("pl.tile.cast").with(tile).with(targetType).options((Object[]) options).note());
+        return new Tile(
+                Operation.of("pl.tile.cast")
+                        .with(tile)
+                        .with(targetType)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -288,7 +255,11 @@ abstract class TileMath extends TileData {
      *     by default {@code 'zero'}
      */
     public static Tile fillpadInplace(Tile tile, Options.OfFillpadInplace... options) {
-        return new Tile(Operation.of("pl.tile.fillpad_inplace").with(tile).options((Object[]) options).note());
+        return new Tile(
+                Operation.of("pl.tile.fillpad_inplace")
+                        .with(tile)
+                        .options((Object[]) options)
+                        .note());
     }
 
     /**
@@ -301,28 +272,42 @@ abstract class TileMath extends TileData {
      * @param validCols how many leading columns are valid
      */
     public static Tile setValidshape(Tile tile, Scalar validRows, Scalar validCols) {
-        return new Tile(Operation.of("pl.tile.set_validshape").with(tile).with(validRows).with(validCols).note());
+        return new Tile(
+                Operation.of("pl.tile.set_validshape")
+                        .with(tile)
+                        .with(validRows)
+                        .with(validCols)
+                        .note());
     }
 
-    /**
-     * {@code pl.tile.set_validshape} with Java's own numbers.
-     */
+    /** {@code pl.tile.set_validshape} with Java's own numbers. */
     public static Tile setValidshape(Tile tile, Scalar validRows, long validCols) {
-        return new Tile(Operation.of("pl.tile.set_validshape").with(tile).with(validRows).with(validCols).note());
+        return new Tile(
+                Operation.of("pl.tile.set_validshape")
+                        .with(tile)
+                        .with(validRows)
+                        .with(validCols)
+                        .note());
     }
 
-    /**
-     * {@code pl.tile.set_validshape} with Java's own numbers.
-     */
+    /** {@code pl.tile.set_validshape} with Java's own numbers. */
     public static Tile setValidshape(Tile tile, long validRows, Scalar validCols) {
-        return new Tile(Operation.of("pl.tile.set_validshape").with(tile).with(validRows).with(validCols).note());
+        return new Tile(
+                Operation.of("pl.tile.set_validshape")
+                        .with(tile)
+                        .with(validRows)
+                        .with(validCols)
+                        .note());
     }
 
-    /**
-     * {@code pl.tile.set_validshape} with Java's own numbers.
-     */
+    /** {@code pl.tile.set_validshape} with Java's own numbers. */
     public static Tile setValidshape(Tile tile, long validRows, long validCols) {
-        return new Tile(Operation.of("pl.tile.set_validshape").with(tile).with(validRows).with(validCols).note());
+        return new Tile(
+                Operation.of("pl.tile.set_validshape")
+                        .with(tile)
+                        .with(validRows)
+                        .with(validCols)
+                        .note());
     }
 
     /**

@@ -68,8 +68,8 @@ public final class Executable {
         this.lowered = compiled.program();
         this.world = world;
         Map<String, SubWorkerCode> bound = new HashMap<>();
-        subWorkers.forEach(
-                (name, code) -> lowered.find(name).ifPresent(f -> bound.put(name, SubWorkerCalls.code(code, f))));
+        subWorkers.forEach((name, code) ->
+                lowered.find(name).ifPresent(f -> bound.put(name, SubWorkerCalls.code(code, f))));
         this.code = new CompiledCode(compiled, bound);
     }
 
@@ -123,9 +123,7 @@ public final class Executable {
         }
         RowCounts rows = new RowCounts();
         TaskSettings tasks = request.tasks().forOneRun();
-        Outcome outcome =
-                in.run(
-                        launch(request, arguments, delays, trace, rows, recording, tasks));
+        Outcome outcome = in.run(launch(request, arguments, delays, trace, rows, recording, tasks));
         long ended = System.nanoTime();
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());

@@ -11,8 +11,8 @@ import org.crosstile.source.Verdict;
  *
  * @param verdict the worst that any run came to
  * @param asked how many schedules were asked for
- * @param complete whether these were all interleavings that there are; absent if that was not
- *     asked for
+ * @param complete whether these were all interleavings that there are; absent if that was not asked
+ *     for
  * @param outcomes all different ones, the most frequent first
  * @param problems every reason once: those of the program, then those of runs
  * @param failure a schedule that shows the verdict; absent if all is well

@@ -26,10 +26,7 @@ import org.crosstile.source.Verdict;
 public final class Explorer {
     /** Another result in another schedule, and nothing else to complain about. */
     static final Rule OUTPUTS =
-            Rule.of(
-                    "outputs-differ",
-                    Verdict.OK,
-                    "outputs should not depend on who is faster");
+            Rule.of("outputs-differ", Verdict.OK, "outputs should not depend on who is faster");
 
     /** Verdicts of runs that came to their end, with outputs that may differ. */
     private static final Set<Verdict> FINISHED =
@@ -157,11 +154,9 @@ public final class Explorer {
                 broken.add(problem.rule().id());
             }
         }
-        String digest =
-                FINISHED.contains(result.verdict()) ? Summary.sha256(result.outputs()) : "";
+        String digest = FINISHED.contains(result.verdict()) ? Summary.sha256(result.outputs()) : "";
         Key key = new Key(result.verdict(), List.copyOf(broken), digest);
-        outcomes.merge(
-                key, new Found(schedule, 1), (a, b) -> new Found(a.first(), a.count() + 1));
+        outcomes.merge(key, new Found(schedule, 1), (a, b) -> new Found(a.first(), a.count() + 1));
     }
 
     private Exploration result(Optional<Boolean> complete) {

@@ -6,9 +6,9 @@ import org.crosstile.source.Severity;
 import org.crosstile.source.Verdict;
 
 /**
- * Which verdict counts if there are several: the one that explains the others. What is refused never
- * ran; calls that do not fit end in deadlocks, and whoever is stuck or lost leaves accesses without
- * order, bytes unwritten and credit behind.
+ * Which verdict counts if there are several: the one that explains the others. What is refused
+ * never ran; calls that do not fit end in deadlocks, and whoever is stuck or lost leaves accesses
+ * without order, bytes unwritten and credit behind.
  */
 final class Severe {
     private static final List<Verdict> WORST_FIRST =

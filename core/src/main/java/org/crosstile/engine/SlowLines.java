@@ -52,6 +52,7 @@ final class SlowLines {
     }
 
     private static boolean covers(Span span, int line) {
-        return span.line() <= line && line <= span.source().lineOf(Math.max(span.start(), span.end() - 1));
+        return span.line() <= line
+                && line <= span.source().lineOf(Math.max(span.start(), span.end() - 1));
     }
 }

@@ -13,11 +13,10 @@ final class SubWorkerCalls {
     static SubWorkerCode code(SubWorker code, Function function) {
         return args ->
                 ScopedValue.where(RUNNING, function.name())
-                        .call(
-                                () -> {
-                                    code.run(new SubWorker.Call(function, args));
-                                    return function;
-                                });
+                        .call(() -> {
+                            code.run(new SubWorker.Call(function, args));
+                            return function;
+                        });
     }
 
     /** Whether the caller is a sub-worker. */

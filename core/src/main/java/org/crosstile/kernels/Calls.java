@@ -105,11 +105,9 @@ final class Calls {
         return method.target().port().equals(Unit.RANK)
                 && run.operands().stream().noneMatch(Run.Site.class::isInstance)
                 && run.operands().stream()
-                        .anyMatch(
-                                operand ->
-                                        operand instanceof Run.Arg arg
-                                                && call.get(arg.slot()).type()
-                                                        instanceof Type.Window);
+                        .anyMatch(operand ->
+                                operand instanceof Run.Arg arg
+                                        && call.get(arg.slot()).type() instanceof Type.Window);
     }
 
     private void returned(Expr.Call call, ClassDesc result, boolean wanted) {

@@ -114,8 +114,8 @@ final class Entry {
 
     /**
      * Takes extents one by one, whichever has at most one unknown, until nothing more follows.
-     * Extents that are a name by themselves come first: an extent {@code NR * N} tells nothing about
-     * the one if the other is 0.
+     * Extents that are a name by themselves come first: an extent {@code NR * N} tells nothing
+     * about the one if the other is 0.
      */
     private void solve(List<Extent> extents) {
         List<Extent> open = new ArrayList<>(extents);

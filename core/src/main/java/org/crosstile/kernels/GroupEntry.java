@@ -65,8 +65,7 @@ final class GroupEntry {
                 .push(code, functions.stream().mapToLong(Long::longValue).toArray());
         method.values().objects(call.args(), types);
         Constants.pushInt(
-                code,
-                method.unit().site(method.place(call.span()), group.name(), group.name()));
+                code, method.unit().site(method.place(call.span()), group.name(), group.name()));
         method.marked(call.span(), () -> code.invokeinterface(Unit.RANK, "together", TOGETHER));
     }
 }

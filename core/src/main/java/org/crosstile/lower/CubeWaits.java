@@ -80,7 +80,8 @@ final class CubeWaits {
             waits.clear();
         } else if (c.op() instanceof Capability.Awaits awaits && Affinity.of(c) == Lane.SHARED) {
             waits.add(new Wait(lineage.roots(c.get(awaits.signal())), c.span()));
-        } else if (c.op() instanceof Capability.Notifies notify && isOwnRank(c.get(notify.peer()))) {
+        } else if (c.op() instanceof Capability.Notifies notify
+                && isOwnRank(c.get(notify.peer()))) {
             Set<Var> cells = lineage.roots(c.get(notify.target()));
             for (Wait wait : waits) {
                 if (wait.signals().stream().anyMatch(cells::contains) && told.add(c.span())) {

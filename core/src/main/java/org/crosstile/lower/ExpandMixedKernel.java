@@ -224,18 +224,26 @@ public final class ExpandMixedKernel implements Pass {
             Walk.statements(
                     body,
                     s ->
-                            Walk.own(s).forEach(e -> Variables.used(e, v -> {
-                                Expr.Call made = absent.get(v);
-                                if (made != null && told.add(v)) {
-                                    Problem.error(
-                                                    ONE_SIDE,
-                                                    made.span(),
-                                                    "`" + v.name() + "` is read from a tile here")
-                                            .see(s.span(), "the other side uses it here")
-                                            .hint("read it from a tensor")
-                                            .to(problems);
-                                }
-                            })));
+                            Walk.own(s)
+                                    .forEach(e ->
+                                            Variables.used(
+                                                    e,
+                                                    v -> {
+                                                        Expr.Call made = absent.get(v);
+                                                        if (made != null && told.add(v)) {
+                                                            Problem.error(
+                                                                            ONE_SIDE,
+                                                                            made.span(),
+                                                                            "`"
+                                                                                    + v.name()
+                                                                                    + "` is read from a tile here")
+                                                                    .see(
+                                                                            s.span(),
+                                                                            "the other side uses it here")
+                                                                    .hint("read it from a tensor")
+                                                                    .to(problems);
+                                                        }
+                                                    })));
         }
 
         /** The parameters that the kernel returns. */
@@ -277,8 +285,7 @@ public final class ExpandMixedKernel implements Pass {
             f.params().forEach(p -> args.add(p.var()));
             for (Function lane : lanes) {
                 Expr call =
-                        new Expr.FnCall(
-                                lane.name(), args, Map.of(), Type.Opaque.UNKNOWN, f.span());
+                        new Expr.FnCall(lane.name(), args, Map.of(), Type.Opaque.UNKNOWN, f.span());
                 body.add(new Stmt.Eval(call, f.span()));
             }
             if (!results.isEmpty()) {

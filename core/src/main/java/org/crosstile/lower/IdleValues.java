@@ -19,13 +19,15 @@ final class IdleValues extends Renamer {
     private final Set<Var> used = new HashSet<>();
 
     private IdleValues(Block body) {
-        Walk.expressions(body, e -> {
-            if (e instanceof Var v) {
-                used.add(v);
-            } else if (e instanceof Expr.Call c) {
-                Variables.used(c.type(), used::add);
-            }
-        });
+        Walk.expressions(
+                body,
+                e -> {
+                    if (e instanceof Var v) {
+                        used.add(v);
+                    } else if (e instanceof Expr.Call c) {
+                        Variables.used(c.type(), used::add);
+                    }
+                });
         Variables.defined(body).forEach(v -> Variables.used(v.type(), used::add));
     }
 
@@ -44,8 +46,7 @@ final class IdleValues extends Renamer {
     /** Counts what sweeping removes: statements, and values of loops and branches. */
     private static int size(Block block) {
         int[] n = new int[1];
-        Walk.statements(
-                block, s -> n[0] += 1 + Walk.defined(s).size());
+        Walk.statements(block, s -> n[0] += 1 + Walk.defined(s).size());
         return n[0];
     }
 

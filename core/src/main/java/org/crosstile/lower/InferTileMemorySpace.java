@@ -56,8 +56,8 @@ public final class InferTileMemorySpace implements Pass {
 
     @Override
     public Program run(Program program, Problems problems) {
-        return program.map(f ->
-                f.place() == Place.KERNEL && !f.isSubWorker() ? new Moving(f).function(f) : f);
+        return program.map(
+                f -> f.place() == Place.KERNEL && !f.isSubWorker() ? new Moving(f).function(f) : f);
     }
 
     /** Whether the operator takes a tile of a memory space in a slot. */
@@ -122,8 +122,7 @@ public final class InferTileMemorySpace implements Pass {
                     && c.type() instanceof Type.Tile tile
                     && tile.space() == MemorySpace.Vec) {
                 List<Expr> args = new ArrayList<>(c.args());
-                args.set(
-                        c.op().indexOf(load.space()), new Expr.Code(MemorySpace.Mat, c.span()));
+                args.set(c.op().indexOf(load.space()), new Expr.Code(MemorySpace.Mat, c.span()));
                 Expr.Call toMat =
                         new Expr.Call(
                                 c.op(), args, c.attrs(), tile.inSpace(MemorySpace.Mat), c.span());
@@ -166,8 +165,7 @@ public final class InferTileMemorySpace implements Pass {
             if (from == to) {
                 return tile;
             }
-            boolean stops =
-                    to != MemorySpace.Mat && Affinity.isCube(to) && from != MemorySpace.Mat;
+            boolean stops = to != MemorySpace.Mat && Affinity.isCube(to) && from != MemorySpace.Mat;
             Expr stop = stops ? moved(tile, MemorySpace.Mat, span) : tile;
             String name = tile instanceof Var v ? v.name() : "tile";
             return let(

@@ -136,9 +136,7 @@ final class LaneBody extends Renamer {
         }
         boolean toVector = !Affinity.isCube(to.space());
         if (toVector == (side == Lane.CUBE)) {
-            out.add(
-                    new Stmt.Eval(
-                            toolbox.push(expr(tile), split, toVector, c.span()), x.span()));
+            out.add(new Stmt.Eval(toolbox.push(expr(tile), split, toVector, c.span()), x.span()));
             absent.put(x.target(), c);
         } else {
             Type.Tile type = (Type.Tile) type(to);

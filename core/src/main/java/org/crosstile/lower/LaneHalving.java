@@ -1,9 +1,7 @@
 package org.crosstile.lower;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.abi.SplitMode;
@@ -13,10 +11,7 @@ import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Lane;
 import org.crosstile.model.Slot;
-import org.crosstile.model.Stmt;
-import org.crosstile.model.Structure;
 import org.crosstile.model.Type;
-import org.crosstile.model.Var;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Span;
@@ -193,12 +188,7 @@ class LaneHalving extends Retyping {
     private void begin(Expr.Call call, Slot offsets, int half, List<Expr> args) {
         List<Expr> at = ((Expr.Tuple) args.get(call.op().indexOf(offsets))).items();
         int i = at.size() - 2 + mode.axis();
-        entry(
-                call,
-                offsets,
-                i,
-                Exprs.add(at.get(i), Exprs.mul(lane, Exprs.index(half))),
-                args);
+        entry(call, offsets, i, Exprs.add(at.get(i), Exprs.mul(lane, Exprs.index(half))), args);
     }
 
     private static void entry(Expr.Call call, Slot slot, int at, Expr value, List<Expr> args) {

@@ -77,8 +77,8 @@ public final class LowerAutoVectorSplit implements Pass {
 
     @Override
     public Program run(Program program, Problems problems) {
-        return program.map(f ->
-                f.place() == Place.KERNEL && !f.isSubWorker() ? divided(f, problems) : f);
+        return program.map(
+                f -> f.place() == Place.KERNEL && !f.isSubWorker() ? divided(f, problems) : f);
     }
 
     private Function divided(Function f, Problems problems) {

@@ -21,8 +21,7 @@ import org.crosstile.source.Rule;
 final class RegionRules {
     private static final String PRODUCT =
             "c = pl.matmul(pl.load(x, [0, 0], [8, 64]), pl.load(w, [0, 0], [64, 64]))\n";
-    private static final String REGION =
-            "for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):\n";
+    private static final String REGION = "for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):\n";
 
     static final Rule FORM =
             Rule.of("split-aiv-form", "a region must be of 2 vector cores and have a mode")
@@ -144,8 +143,7 @@ final class RegionRules {
         Expr cores = region.attrs().getOrDefault("0", new Expr.None(region.span()));
         boolean isPair = Exprs.isConstant(cores, SplitMode.LANES);
         boolean hasMode =
-                region.attrs().get("mode") instanceof Expr.Code c
-                        && c.value() instanceof SplitMode;
+                region.attrs().get("mode") instanceof Expr.Code c && c.value() instanceof SplitMode;
         boolean[] nests = new boolean[1];
         Walk.statements(region.body(), s -> nests[0] |= isRegion(s));
         boolean hasIndex = region.bound().filter(v -> v.type().equals(Type.INDEX)).isPresent();

@@ -223,8 +223,7 @@ public final class Toolbox {
         operands.set(op.indexOf(assembles.destination()), target);
         operands.set(op.indexOf(assembles.source()), source);
         operands.set(
-                op.indexOf(assembles.offsets()),
-                Exprs.tuple(Exprs.indices(new long[type.rank()])));
+                op.indexOf(assembles.offsets()), Exprs.tuple(Exprs.indices(new long[type.rank()])));
         return new Expr.Call(op, operands, type, span);
     }
 

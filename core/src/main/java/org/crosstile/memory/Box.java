@@ -194,8 +194,7 @@ final class Box {
         for (long r = 0; r < rows; r += apart ? runs : 1) {
             areas.add(
                     apart && runs > 1
-                            ? new Area(
-                                    address(r), columns * size, stride, Math.min(runs, rows - r))
+                            ? new Area(address(r), columns * size, stride, Math.min(runs, rows - r))
                             : Area.run(address(r), columns * size));
         }
         return areas;

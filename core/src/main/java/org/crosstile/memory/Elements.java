@@ -165,8 +165,7 @@ public final class Elements {
                 });
     }
 
-    private static void write(
-            View view, long at, long value, Consumer<MemorySegment> write) {
+    private static void write(View view, long at, long value, Consumer<MemorySegment> write) {
         if (view.isWatched()) {
             view.watch()
                     .writesElement(

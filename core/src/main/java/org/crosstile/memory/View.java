@@ -246,8 +246,7 @@ public final class View {
                             + describe(dtype, newShape),
                     "");
         }
-        return new View(
-                segment, offset, dtype, newShape, packedStride(newShape), window, watch);
+        return new View(segment, offset, dtype, newShape, packedStride(newShape), window, watch);
     }
 
     /** {@code [1, 64] FP32}: how messages name extents and element type. */

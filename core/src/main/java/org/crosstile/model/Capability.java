@@ -309,7 +309,9 @@ public final class Capability {
         Slot space();
     }
 
-    /** Makes a tile out of nothing: the extents that {@link #shape} says, the same on every core. */
+    /**
+     * Makes a tile out of nothing: the extents that {@link #shape} says, the same on every core.
+     */
     public interface GeneratesTile {
         Slot shape();
     }

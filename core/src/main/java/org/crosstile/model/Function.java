@@ -91,23 +91,13 @@ public record Function(
     public Function withAttr(String key, Expr value) {
         Map<String, Expr> more = new HashMap<>(attrs);
         more.put(key, value);
-        return new Function(
-                name, kind, level, role, params, returns, body, more, verbatim, span);
+        return new Function(name, kind, level, role, params, returns, body, more, verbatim, span);
     }
 
     /** The same function under another name and of another kind. */
     public Function as(String newName, Kind newKind, Level newLevel, Role newRole) {
         return new Function(
-                newName,
-                newKind,
-                newLevel,
-                newRole,
-                params,
-                returns,
-                body,
-                attrs,
-                verbatim,
-                span);
+                newName, newKind, newLevel, newRole, params, returns, body, attrs, verbatim, span);
     }
 
     /** The same function with other results. */
@@ -116,7 +106,9 @@ public record Function(
                 name, kind, level, role, params, newReturns, body, attrs, verbatim, span);
     }
 
-    /** Whether both vector cores of a core group run the function, each with an index of its own. */
+    /**
+     * Whether both vector cores of a core group run the function, each with an index of its own.
+     */
     public boolean runsOnBothVectorCores() {
         return attrs.get(BOTH_CORES) instanceof Expr.Bool flag && flag.value();
     }

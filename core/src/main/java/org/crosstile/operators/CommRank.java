@@ -14,7 +14,8 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problems;
 
 /** {@code pld.rank(ctx)}: this rank's index in a comm domain, an INT32. */
-public final class CommRank extends Primitive implements Capability.ReadsContext, Capability.GivesRank {
+public final class CommRank extends Primitive
+        implements Capability.ReadsContext, Capability.GivesRank {
     private static final Slot CTX =
             Slot.of("ctx", new Kind.Context(), "a context from pld.get_comm_ctx");
 

@@ -109,8 +109,7 @@ public final class LaneCrossing extends LocalPrimitive implements Capability.Cro
         Type.Tile tile = (Type.Tile) call.get(TILE).type();
         int axis = call.code(SPLIT, SplitMode.class).axis();
         if (axis < 0) {
-            return new Type.Tile(
-                    tile.shape(), tile.dtype(), tile.valid(), to, OptionalInt.empty());
+            return new Type.Tile(tile.shape(), tile.dtype(), tile.valid(), to, OptionalInt.empty());
         }
         boolean divides = tile.shape().size() == 2 && tile.valid().isEmpty();
         if (!divides || (isToVector() && tile.extent(axis) % SplitMode.LANES != 0)) {
@@ -123,8 +122,7 @@ public final class LaneCrossing extends LocalPrimitive implements Capability.Cro
         List<Expr> shape = new ArrayList<>(tile.shape());
         shape.set(
                 axis,
-                Exprs.index(
-                        isToVector() ? extent / SplitMode.LANES : extent * SplitMode.LANES));
+                Exprs.index(isToVector() ? extent / SplitMode.LANES : extent * SplitMode.LANES));
         return new Type.Tile(shape, tile.dtype(), List.of(), to, OptionalInt.empty());
     }
 

@@ -28,7 +28,9 @@ public final class LaneSync extends LocalPrimitive implements Capability.SyncsLa
     /** Waits for the flag, and takes it down. */
     public static final LaneSync WAIT =
             new LaneSync(
-                    "sync_wait", "await", "Waits for the flag of the other side of the core group.");
+                    "sync_wait",
+                    "await",
+                    "Waits for the flag of the other side of the core group.");
 
     private final String method;
 

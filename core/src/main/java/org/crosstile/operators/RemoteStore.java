@@ -25,7 +25,8 @@ import org.crosstile.source.Rule;
  * valid region of a local value into a peer's slice. They differ only in whether the value is in a
  * tile.
  */
-abstract class RemoteStore extends Primitive implements Capability.WritesPeer, Capability.AddsToPeer {
+abstract class RemoteStore extends Primitive
+        implements Capability.WritesPeer, Capability.AddsToPeer {
     /** The short name, under which the kind of the source decides. */
     static final String SHORT_NAME = "pld.remote_store";
 

@@ -195,7 +195,9 @@ public final class Store extends LocalPrimitive
             Span at = call.get(OFFSETS).span();
             String found = given + " given";
             boolean tooMany = given > target.rank();
-            (tooMany ? Problem.error(offsetsRank, at, found) : Problem.warning(offsetsRank, at, found))
+            (tooMany
+                            ? Problem.error(offsetsRank, at, found)
+                            : Problem.warning(offsetsRank, at, found))
                     .see(
                             call.get(OUTPUT).span(),
                             "the extents are " + Describe.shape(target.shape()))

@@ -87,8 +87,7 @@ public final class TileBinary extends LocalPrimitive {
     }
 
     private static Type result(Elementwise.Form form, Expr.Call call, Problems problems) {
-        Type.Tile type =
-                new Type.Tile(form.shape(), form.dtype()).withValid(form.valid());
+        Type.Tile type = new Type.Tile(form.shape(), form.dtype()).withValid(form.valid());
         TileShape.fits(type, call.span(), problems);
         return type;
     }

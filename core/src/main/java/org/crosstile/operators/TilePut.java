@@ -21,7 +21,8 @@ import org.crosstile.source.Rule;
  * {@code pld.tile.put}: put with its staging tiles in sight, as lowering writes it. The data slides
  * through the stage chunk by chunk; with two stages, in turn.
  */
-public final class TilePut extends RegionCopy implements Capability.WritesPeer, Capability.AddsToPeer {
+public final class TilePut extends RegionCopy
+        implements Capability.WritesPeer, Capability.AddsToPeer {
     private static final String PREFIX = "tile-put";
     private static final Slots SLOTS = Slots.put();
     private static final Stages STAGES = Stages.slots();

@@ -17,8 +17,8 @@ import org.crosstile.source.Verdict;
 
 /**
  * What the cores of a core group hand over to each other, the same in every world. Each direction
- * is a ring of {@link LaneRing#TILES} tiles: who is that far ahead waits. The state is touched only by
- * actions that a world carries out one at a time.
+ * is a ring of {@link LaneRing#TILES} tiles: who is that far ahead waits. The state is touched only
+ * by actions that a world carries out one at a time.
  */
 public final class CoreGroup {
     /** The cores of a group wait for each other in ways that do not fit. */
@@ -275,15 +275,18 @@ public final class CoreGroup {
                     };
             Meeting meeting = meetings.get(who.ordinal());
             long[] number = new long[1];
-            gate.pass(() -> true, () -> {
-                number[0] = meeting.held;
-                meeting.arrived.add(gate.sends(site));
-                if (meeting.arrived.size() == expected) {
-                    meeting.last = meeting.arrived;
-                    meeting.arrived = new ArrayList<>();
-                    meeting.held++;
-                }
-            }, site);
+            gate.pass(
+                    () -> true,
+                    () -> {
+                        number[0] = meeting.held;
+                        meeting.arrived.add(gate.sends(site));
+                        if (meeting.arrived.size() == expected) {
+                            meeting.last = meeting.arrived;
+                            meeting.arrived = new ArrayList<>();
+                            meeting.held++;
+                        }
+                    },
+                    site);
             gate.pass(
                     () -> meeting.held > number[0],
                     () -> meeting.last.forEach(token -> gate.receives(token, site)),

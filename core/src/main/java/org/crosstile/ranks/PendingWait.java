@@ -21,7 +21,8 @@ public final class PendingWait {
     private final int site;
     private volatile boolean released;
 
-    public PendingWait(View signal, long[] index, long offset, int expected, WaitCmp cmp, int site) {
+    public PendingWait(
+            View signal, long[] index, long offset, int expected, WaitCmp cmp, int site) {
         this.region = signal.segment();
         this.offset = offset;
         this.expected = expected;

@@ -19,7 +19,6 @@ public record Seat(int block, int blocks, int subBlock, boolean leads, CoreLink 
 
     /** The same block, as a core of a group. */
     public Seat in(CoreGroup group, int core, CoreGroup.Gate gate) {
-        return new Seat(
-                block, blocks, group.subBlock(core), core == 0, group.link(core, gate));
+        return new Seat(block, blocks, group.subBlock(core), core == 0, group.link(core, gate));
     }
 }

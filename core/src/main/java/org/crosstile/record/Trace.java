@@ -13,9 +13,9 @@ import org.crosstile.memory.WindowBuffer;
  * touched which bytes of which region, who notified and who got past a wait. Only a world in which
  * one agent moves at a time can write one.
  *
- * <p>An <em>agent</em> does one thing after the other: the host, or one core of one device. Whatever
- * else orders agents (launches, joins, task dependences) is a {@link Kind#SEND} and the {@link
- * Kind#RECEIVE}s of the same token after it.
+ * <p>An <em>agent</em> does one thing after the other: the host, or one core of one device.
+ * Whatever else orders agents (launches, joins, task dependences) is a {@link Kind#SEND} and the
+ * {@link Kind#RECEIVE}s of the same token after it.
  */
 public final class Trace {
     /** What an event is, and which of the accessors apply to it. */
@@ -153,8 +153,7 @@ public final class Trace {
      *
      * @param value what was written, if the element is an INT32: it may be a signal cell
      */
-    public void wroteElement(
-            int agent, int site, int device, long offset, int bytes, long value) {
+    public void wroteElement(int agent, int site, int device, long offset, int bytes, long value) {
         add(Kind.WRITE_ELEMENT, 0, agent, site, device, offset, bytes, value, 1);
     }
 

@@ -41,7 +41,8 @@ public record Rule(
 
     /** This rule with its page. */
     public Rule explained(String why, String where, String bad, String good) {
-        return new Rule(id, verdict, headline, Optional.of(new Page(why, where, bad, good)), isAllowable);
+        return new Rule(
+                id, verdict, headline, Optional.of(new Page(why, where, bad, good)), isAllowable);
     }
 
     /** This rule, as one that {@link Problems#allow} may make a warning of. */

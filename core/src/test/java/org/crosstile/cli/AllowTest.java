@@ -54,7 +54,8 @@ class AllowTest {
     void other_rules_do_not_give_way() {
         assertThat(run("run", FILE, "--allow", "notify-offsets-rank")).isEqualTo(Exit.USAGE);
         assertThat(err.toString())
-                .contains("--allow notify-offsets-rank: this rule always holds; those that give way: ")
+                .contains(
+                        "--allow notify-offsets-rank: this rule always holds; those that give way: ")
                 .contains("unfenced-notify")
                 .contains("wait-never-true");
         assertThat(run("check", FILE, "--allow", "unfenced-notfy")).isEqualTo(Exit.USAGE);

@@ -98,8 +98,7 @@ final class CheckedPrograms {
     /** Runs a program as a user would. */
     static Ran run(Case one, String... more) {
         List<String> args =
-                new ArrayList<>(
-                        List.of("run", one.file().toString(), "--ranks", "" + one.ranks()));
+                new ArrayList<>(List.of("run", one.file().toString(), "--ranks", "" + one.ranks()));
         args.addAll(one.flags());
         args.addAll(List.of(more));
         List<String> asTree = new ArrayList<>(args);

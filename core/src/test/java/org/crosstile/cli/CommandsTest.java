@@ -45,8 +45,7 @@ class CommandsTest {
 
     @Test
     void an_exploration_counts_outcomes() {
-        int code =
-                run("explore", EXAMPLES + "allreduce.py", "--ranks", "3", "--schedules", "12");
+        int code = run("explore", EXAMPLES + "allreduce.py", "--ranks", "3", "--schedules", "12");
 
         assertThat(code).isZero();
         assertThat(out.toString()).endsWith("OK  12 schedules of 3 ranks: 12 OK\n");
@@ -56,8 +55,7 @@ class CommandsTest {
     @Test
     void a_failing_exploration_gives_a_command_that_fails_again() {
         String file = EXAMPLES + "deadlock_on_purpose.py";
-        int code =
-                run("explore", file, "--ranks", "4", "--schedules", "9", "--format", "json");
+        int code = run("explore", file, "--ranks", "4", "--schedules", "9", "--format", "json");
 
         JsonNode tree = JsonMapper.shared().readTree(out.toString());
         assertThat(code).isEqualTo(1);
@@ -224,13 +222,7 @@ class CommandsTest {
     void a_record_of_a_run_shows_what_every_rank_did_last() {
         String record = folder.resolve("hang.rec").toString();
         int ran =
-                run(
-                        "run",
-                        EXAMPLES + "deadlock_on_purpose.py",
-                        "--ranks",
-                        "3",
-                        "--record",
-                        record);
+                run("run", EXAMPLES + "deadlock_on_purpose.py", "--ranks", "3", "--record", record);
         int traced = run("trace", record, "--last", "2");
 
         assertThat(ran).isEqualTo(Exit.PROBLEMS);

@@ -105,7 +105,8 @@ class TraceReportTest {
             List<String> first = List.of();
             for (long seed = 0; seed < 30; seed++) {
                 List<String> rules =
-                        TraceReport.of(trace(seed), false, true, s -> new Site(Span.NONE, "")).stream()
+                        TraceReport.of(trace(seed), false, true, s -> new Site(Span.NONE, ""))
+                                .stream()
                                 .map(p -> p.rule().id())
                                 .distinct()
                                 .sorted()

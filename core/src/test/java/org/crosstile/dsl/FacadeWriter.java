@@ -404,7 +404,8 @@ final class FacadeWriter {
         if (generic) {
             return "T";
         }
-        boolean scalar = last.equals("read")
+        boolean scalar =
+                last.equals("read")
                         || last.equals("dim")
                         || last.startsWith("get_")
                         || in(op, "pl.scalar");

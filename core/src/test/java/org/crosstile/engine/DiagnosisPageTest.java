@@ -16,9 +16,7 @@ import org.crosstile.source.SourceText;
 import org.crosstile.syntax.LoadOptions;
 import org.junit.jupiter.api.Test;
 
-/**
- * docs/diagnosis.md shows what really is reported. {@code -Dgolden.update=true} writes it anew.
- */
+/** docs/diagnosis.md shows what really is reported. {@code -Dgolden.update=true} writes it anew. */
 class DiagnosisPageTest {
     private static final Path ROOT = Path.of(System.getProperty("crosstile.root", ".."));
 
@@ -34,42 +32,50 @@ class DiagnosisPageTest {
                 A barrier made by hand: every rank sets its cell on all others to 1 and waits until all its own cells
                 are 1. The cells are never taken back, so from the second time on the waits are true on arrival. Most
                 runs of this program give the right values. The report does not depend on luck: it is about what is
-                *guaranteed*.""",
+                *guaranteed*.\
+                """,
                 """
                 Read it from the top: which ranks, which bytes; the two accesses (`^^^^` is the later one in this run);
                 the wait that should have kept them apart, and the notify that it should have waited for. The first
                 note says why it did not: the credit that satisfied it, who left it, and where. To repair it, take the
-                credit back after each wait, as `pld.tensor.barrier` does."""),
+                credit back after each wait, as `pld.tensor.barrier` does.\
+                """),
         new Chapter(
                 "Everybody waits, one is notified",
                 "pub4_bad_everybody_waits",
                 3,
                 """
                 All ranks add to a counter of rank 0, and then all wait for their own counter. This hangs. A hang is
-                reported when nobody can move any more, which is a fact and not a matter of time.""",
+                reported when nobody can move any more, which is a fact and not a matter of time.\
+                """,
                 """
                 Each note is one rank: the cell, its value, what it needs, who changed it last, and who could still
-                notify it: here nobody. The hint names the repair: only rank 0 should wait."""),
+                notify it: here nobody. The hint names the repair: only rank 0 should wait.\
+                """),
         new Chapter(
                 "One rank makes fewer calls",
                 "pub5_bad",
                 4,
                 """
                 The loop runs twice on rank 2 and three times elsewhere. That the number of rounds depends on the rank
-                is seen before the run, as a warning; what comes of it is seen in the run.""",
+                is seen before the run, as a warning; what comes of it is seen in the run.\
+                """,
                 """
-                The second note is the one to read: rank 2 left after call 2, and the others stand in call 3."""),
+                The second note is the one to read: rank 2 left after call 2, and the others stand in call 3.\
+                """),
         new Chapter(
                 "Two ranks ask for different things",
                 "pub12_b_bad",
                 4,
                 """
                 Rank 2 asks for the maximum where the others ask for the sum. Without a check this gives wrong numbers
-                on every rank, and no error.""",
+                on every rank, and no error.\
+                """,
                 """
                 The headline has the number of the call, the field that differs, and its value on every rank. Nothing
                 was written: ranks compare what they ask for when they enter a collective, before they touch any
-                data."""),
+                data.\
+                """),
     };
 
     private static final String INTRODUCTION =
@@ -141,7 +147,10 @@ class DiagnosisPageTest {
             page.append(report(chapter)).append('\n');
             page.append(chapter.after().strip()).append('\n');
         }
-        return page.toString().lines().map(String::stripTrailing).reduce("", (a, b) -> a + b + "\n");
+        return page.toString()
+                .lines()
+                .map(String::stripTrailing)
+                .reduce("", (a, b) -> a + b + "\n");
     }
 
     @Test

@@ -28,7 +28,12 @@ class InterleavingsTest {
         RuleBook.standard().find("unfenced-notify").ifPresent(problems::allow);
         Optional<Executable> built =
                 Engine.standard()
-                        .build(text, "", new LoadOptions(Map.of(), ranks), problems, new RunTimes());
+                        .build(
+                                text,
+                                "",
+                                new LoadOptions(Map.of(), ranks),
+                                problems,
+                                new RunTimes());
         assertThat(built).as("%s", problems.sorted()).isPresent();
         return built.get();
     }
@@ -43,10 +48,8 @@ class InterleavingsTest {
     }
 
     private static Exploration exhaust(Executable program, int ranks, MemoryModel memory) {
-        Explorer.Plan plan =
-                new Explorer.Plan(5000, List.of(Strategy.UNIFORM), List.of(memory), 0);
-        return new Explorer(
-                        program, r -> Optional.empty(), RunRequest.of(ranks), plan, () -> false)
+        Explorer.Plan plan = new Explorer.Plan(5000, List.of(Strategy.UNIFORM), List.of(memory), 0);
+        return new Explorer(program, r -> Optional.empty(), RunRequest.of(ranks), plan, () -> false)
                 .exhaust(done -> {});
     }
 
@@ -85,8 +88,7 @@ class InterleavingsTest {
                 else:
                 """;
         Executable program =
-                build(
-                        kernel(wait + (notify("AtomicAdd", "1").repeat(2)).indent(4)), 2);
+                build(kernel(wait + (notify("AtomicAdd", "1").repeat(2)).indent(4)), 2);
         Exploration result = exhaust(program, 2, MemoryModel.SEQUENTIAL);
         assertThat(result.complete()).contains(true);
         assertThat(result.runs()).isEqualTo(2);
@@ -124,8 +126,7 @@ class InterleavingsTest {
         assertThat(all).hasSize(8);
         for (int seed = 0; seed < 300; seed++) {
             Schedule schedule =
-                    new Schedule(
-                            Strategy.values()[seed % 4], MemoryModel.IN_FLIGHT, seed);
+                    new Schedule(Strategy.values()[seed % 4], MemoryModel.IN_FLIGHT, seed);
             RunResult run = program.run(RunRequest.of(3).scheduled(schedule));
             assertThat(all).contains(Summary.sha256(run.outputs()));
         }
@@ -135,8 +136,7 @@ class InterleavingsTest {
     void an_exploration_says_where_it_stopped() {
         Executable program = build(kernel(notify("Set", "me")), 4);
         Explorer.Plan plan =
-                new Explorer.Plan(
-                        5, List.of(Strategy.UNIFORM), List.of(MemoryModel.SEQUENTIAL), 0);
+                new Explorer.Plan(5, List.of(Strategy.UNIFORM), List.of(MemoryModel.SEQUENTIAL), 0);
         Exploration result =
                 new Explorer(program, r -> Optional.empty(), RunRequest.of(4), plan, () -> false)
                         .exhaust(done -> {});
@@ -148,8 +148,7 @@ class InterleavingsTest {
     void a_failure_is_made_small() {
         Executable program = build(Programs.example("deadlock_on_purpose"), 4);
         Explorer.Plan plan =
-                new Explorer.Plan(
-                        8, List.of(Strategy.values()), List.of(MemoryModel.IN_FLIGHT), 0);
+                new Explorer.Plan(8, List.of(Strategy.values()), List.of(MemoryModel.IN_FLIGHT), 0);
         Exploration result =
                 new Explorer(
                                 program,

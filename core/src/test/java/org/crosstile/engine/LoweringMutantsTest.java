@@ -126,12 +126,11 @@ class LoweringMutantsTest {
         if (collective.equals("allreduce")) {
             all.put(
                     "wrong generation",
-                    lines(
-                            "generation, cmp",
-                            1,
-                            replacing("generation", "pl.const(1, pl.INT32)")));
+                    lines("generation, cmp", 1, replacing("generation", "pl.const(1, pl.INT32)")));
             all.put("takes too much back", lines("pl.const(-2", 1, replacing("(-2", "(-3")));
-            all.put("no wait before the result is stored", lines("generation, cmp", 1, LoweringMutantsTest::nothing));
+            all.put(
+                    "no wait before the result is stored",
+                    lines("generation, cmp", 1, LoweringMutantsTest::nothing));
         }
         return all;
     }
@@ -166,18 +165,15 @@ class LoweringMutantsTest {
                                 new LoadOptions(Map.of(), RANKS),
                                 problems,
                                 new RunTimes())
-                        .orElseThrow(
-                                () ->
-                                        new AssertionError(
-                                                ProblemText.plain().render(problems.sorted())));
+                        .orElseThrow(() ->
+                                new AssertionError(ProblemText.plain().render(problems.sorted())));
         Set<String> verdicts = new TreeSet<>();
         for (int seed = 0; seed < SEEDS; seed++) {
             MemoryModel memory = MemoryModel.values()[seed % MemoryModel.values().length];
             Strategy strategy = Strategy.values()[seed % Strategy.values().length];
             RunResult result =
                     program.run(
-                            RunRequest.of(RANKS)
-                                    .scheduled(new Schedule(strategy, memory, seed)));
+                            RunRequest.of(RANKS).scheduled(new Schedule(strategy, memory, seed)));
             verdicts.add(result.verdict().word());
         }
         return verdicts;
@@ -187,27 +183,25 @@ class LoweringMutantsTest {
     void every_mutant_of_a_lowering_is_found() {
         StringBuilder table = new StringBuilder("collective | mutant | verdicts\n");
         List<String> survivors = new ArrayList<>();
-        COLLECTIVES.forEach(
-                (name, call) -> {
-                    String text = lowered(rounds(call));
-                    assertThat(verdicts(text)).as(name).containsExactly("OK");
-                    mutants(name)
-                            .forEach(
-                                    (mutant, change) -> {
-                                        String changed = change.apply(text);
-                                        assertThat(changed.strip()).as(mutant).isNotEqualTo(text.strip());
-                                        Set<String> verdicts = verdicts(changed);
-                                        table.append(name)
-                                                .append(" | ")
-                                                .append(mutant)
-                                                .append(" | ")
-                                                .append(String.join(", ", verdicts))
-                                                .append('\n');
-                                        if (verdicts.equals(Set.of("OK"))) {
-                                            survivors.add(name + ": " + mutant);
-                                        }
-                                    });
-                });
+        COLLECTIVES.forEach((name, call) -> {
+            String text = lowered(rounds(call));
+            assertThat(verdicts(text)).as(name).containsExactly("OK");
+            mutants(name)
+                    .forEach((mutant, change) -> {
+                        String changed = change.apply(text);
+                        assertThat(changed.strip()).as(mutant).isNotEqualTo(text.strip());
+                        Set<String> verdicts = verdicts(changed);
+                        table.append(name)
+                                .append(" | ")
+                                .append(mutant)
+                                .append(" | ")
+                                .append(String.join(", ", verdicts))
+                                .append('\n');
+                        if (verdicts.equals(Set.of("OK"))) {
+                            survivors.add(name + ": " + mutant);
+                        }
+                    });
+        });
         System.out.println(table);
         assertThat(survivors).isEmpty();
     }

@@ -167,8 +167,10 @@ class MixedKernelsTest {
                         2);
 
         assertThat(verdicts(hazard, 2, MemoryModel.SEQUENTIAL)).contains(Verdict.RACE);
-        assertThat(verdicts(fixed, 2, MemoryModel.SEQUENTIAL)).doesNotContain(Verdict.RACE, Verdict.DEADLOCK);
-        assertThat(verdicts(fixed, 2, MemoryModel.LINE)).doesNotContain(Verdict.RACE, Verdict.DEADLOCK);
+        assertThat(verdicts(fixed, 2, MemoryModel.SEQUENTIAL))
+                .doesNotContain(Verdict.RACE, Verdict.DEADLOCK);
+        assertThat(verdicts(fixed, 2, MemoryModel.LINE))
+                .doesNotContain(Verdict.RACE, Verdict.DEADLOCK);
     }
 
     @Test
@@ -182,7 +184,8 @@ class MixedKernelsTest {
                         + "c = pl.matmul(a, pl.load(w, [0, 0], [64, 64]))\ny = pl.store(c, [0, 0], y)\n";
         Executable program = built(text, 2);
 
-        assertThat(verdicts(program, 2, MemoryModel.SEQUENTIAL)).doesNotContain(Verdict.RACE, Verdict.DEADLOCK);
+        assertThat(verdicts(program, 2, MemoryModel.SEQUENTIAL))
+                .doesNotContain(Verdict.RACE, Verdict.DEADLOCK);
         HostTensor y = program.run(request(2)).outputs().getFirst();
         for (int i = 0; i < 512; i++) {
             assertThat(y.get(i)).isEqualTo(x(512 + i));
@@ -202,7 +205,9 @@ class MixedKernelsTest {
                                 + NOTIFY.replace("[0, 0]", "[i, 0]"),
                         1);
 
-        assertThat(problems.sorted()).extracting(p -> p.rule().id()).containsExactly("notify-undivided");
+        assertThat(problems.sorted())
+                .extracting(p -> p.rule().id())
+                .containsExactly("notify-undivided");
         assertThat(cells(twice)).startsWith(2.0);
         assertThat(cells(guarded)).startsWith(1.0, 0.0);
         assertThat(cells(divided)).containsOnly(1.0);
@@ -231,10 +236,10 @@ class MixedKernelsTest {
         String load =
                 "a = pl.load(win, [0, 0], [8, 64], target_memory=pl.Mem.Mat)\n"
                         + "y = pl.store(pl.matmul(a, pl.load(w, [0, 0], [64, 64])), [0, 0], y)\n";
-        String order =
-                "pl.system.syncall(core_type=\"mix\")\npl.system.cacheinvalid()\n";
+        String order = "pl.system.syncall(core_type=\"mix\")\npl.system.cacheinvalid()\n";
 
-        assertThat(verdicts(built(store + load, 1), 1, MemoryModel.SEQUENTIAL)).contains(Verdict.RACE);
+        assertThat(verdicts(built(store + load, 1), 1, MemoryModel.SEQUENTIAL))
+                .contains(Verdict.RACE);
         assertThat(verdicts(built(store + order + load, 1), 1, MemoryModel.SEQUENTIAL))
                 .doesNotContain(Verdict.RACE, Verdict.DEADLOCK);
     }
@@ -307,7 +312,9 @@ class MixedKernelsTest {
         for (Optional<Schedule> schedule :
                 List.of(Optional.<Schedule>empty(), Optional.of(Schedule.uniform(3)))) {
             RunResult result = program.run(request(1).in(schedule));
-            assertThat(result.verdict()).as(Programs.report(result)).isIn(Verdict.OK, Verdict.UNINIT);
+            assertThat(result.verdict())
+                    .as(Programs.report(result))
+                    .isIn(Verdict.OK, Verdict.UNINIT);
             for (int i = 0; i < 512; i++) {
                 assertThat(result.outputs().getFirst().get(i)).isEqualTo(2 * x(i) + 1);
             }
@@ -373,8 +380,7 @@ class MixedKernelsTest {
                 }
                 default -> {
                     boolean taken = random.nextBoolean();
-                    text.append(indent)
-                            .append("if next %s 0:\n".formatted(taken ? ">=" : "<"));
+                    text.append(indent).append("if next %s 0:\n".formatted(taken ? ">=" : "<"));
                     UnaryOperator<double[]> body = block(indent + "    ", depth + 1, index);
                     return taken ? body : v -> v;
                 }

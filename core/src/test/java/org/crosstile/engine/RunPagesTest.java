@@ -125,13 +125,13 @@ class RunPagesTest {
                         + lines.indent(8)
                         + """
 
-                    @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
-                    def host(self):
-                        sig_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
-                        sig = pld.window(sig_buf, [4, 1], dtype=pl.INT32)
-                        for r in pl.range(pld.world_size()):
-                            self.chip(sig, -1, 0, device=r)
-                """);
+                            @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+                            def host(self):
+                                sig_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)
+                                sig = pld.window(sig_buf, [4, 1], dtype=pl.INT32)
+                                for r in pl.range(pld.world_size()):
+                                    self.chip(sig, -1, 0, device=r)
+                        """);
     }
 
     /** A program with a kernel and some more functions. */

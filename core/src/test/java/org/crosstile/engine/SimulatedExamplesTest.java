@@ -66,7 +66,9 @@ class SimulatedExamplesTest {
             for (Schedule schedule : schedules(ranks)) {
                 RunResult simulated = built.get().run(RunRequest.of(ranks).scheduled(schedule));
                 assertThat(simulated.verdict())
-                        .as("%s on %d ranks, %s: %s", example, ranks, schedule, Programs.report(simulated))
+                        .as(
+                                "%s on %d ranks, %s: %s",
+                                example, ranks, schedule, Programs.report(simulated))
                         .isEqualTo(threads.verdict());
                 if (threads.isOk()) {
                     assertThat(digests(simulated))

@@ -29,7 +29,12 @@ class SimulatedWorldTest {
         RuleBook.standard().find("unfenced-notify").ifPresent(problems::allow);
         Optional<Executable> built =
                 Engine.standard()
-                        .build(text, "", new LoadOptions(Map.of(), ranks), problems, new RunTimes());
+                        .build(
+                                text,
+                                "",
+                                new LoadOptions(Map.of(), ranks),
+                                problems,
+                                new RunTimes());
         assertThat(built).as("%s", problems.sorted()).isPresent();
         return built.get();
     }
@@ -168,8 +173,7 @@ class SimulatedWorldTest {
     void five_hundred_and_twelve_ranks_pass_a_barrier() {
         Executable program = build(Programs.example("host_barrier"), 512);
         RunResult result =
-                program.run(
-                        RunRequest.of(512).scheduled(Schedule.uniform(1)), Optional.empty());
+                program.run(RunRequest.of(512).scheduled(Schedule.uniform(1)), Optional.empty());
         assertThat(result.isOk()).as(Programs.report(result)).isTrue();
     }
 
@@ -193,12 +197,10 @@ class SimulatedWorldTest {
         Executable program = build(text, 3);
         for (int slow = 0; slow < 3; slow++) {
             RunRequest request =
-                    RunRequest.of(3)
-                            .slowed(List.of(new RunRequest.SlowLine(slow, line, 20)));
+                    RunRequest.of(3).slowed(List.of(new RunRequest.SlowLine(slow, line, 20)));
             Trace trace = new Trace();
             RunResult result =
-                    program.run(
-                            request.scheduled(Schedule.uniform(slow)), Optional.of(trace));
+                    program.run(request.scheduled(Schedule.uniform(slow)), Optional.of(trace));
             assertThat(lastNotifier(trace)).as(Programs.report(result)).isEqualTo(slow);
             long start = System.nanoTime();
             assertThat(program.run(request).isOk()).isTrue();
@@ -220,8 +222,7 @@ class SimulatedWorldTest {
     void nobody_can_be_slow_where_nobody_communicates() {
         Executable program = build(Programs.example("host_barrier"), 2);
         RunResult result =
-                program.run(
-                        RunRequest.of(2).slowed(List.of(new RunRequest.SlowLine(0, 1, 20))));
+                program.run(RunRequest.of(2).slowed(List.of(new RunRequest.SlowLine(0, 1, 20))));
         assertThat(result.problems()).extracting(p -> p.rule().id()).containsExactly("delay-line");
     }
 }

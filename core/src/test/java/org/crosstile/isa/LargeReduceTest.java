@@ -24,8 +24,7 @@ class LargeReduceTest {
 
     private final Fabric fabric = new Fabric(CostModel.standard(Arch.A2A3), RANKS);
     private final GlobalTensor[] x = fabric.tensors("x", DType.FP32, 512 * 1024, 64);
-    private final GlobalTensor y =
-            GlobalTensor.of("y", 0, View.zeros(DType.FP32, 512 * 1024, 64));
+    private final GlobalTensor y = GlobalTensor.of("y", 0, View.zeros(DType.FP32, 512 * 1024, 64));
 
     private static long bytes(GlobalTensor tensor) {
         return tensor.view().elements() * tensor.dtype().bytes();

@@ -64,8 +64,6 @@ class MergeTest {
                 """;
         RunResult result =
                 Engine.standard().run(new SourceText("merge.py", text), "", RunRequest.of(3));
-        assertThat(result.isOk())
-                .as(ProblemText.plain().render(result.problems()))
-                .isTrue();
+        assertThat(result.isOk()).as(ProblemText.plain().render(result.problems())).isTrue();
     }
 }

@@ -274,7 +274,9 @@ class DevicePassesTest {
 
         // a composite is one thing to whoever calls it: it orders what it does itself
         String barrier = text + "        pld.tensor.barrier(sig)\n";
-        assertThat(Texts.body(Texts.after("InsertCommFence", barrier), "kernel").split("cacheinvalid", -1))
+        assertThat(
+                        Texts.body(Texts.after("InsertCommFence", barrier), "kernel")
+                                .split("cacheinvalid", -1))
                 .hasSize(2);
     }
 

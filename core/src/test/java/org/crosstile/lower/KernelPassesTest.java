@@ -223,7 +223,9 @@ class KernelPassesTest {
     void lowering_composites_twice_changes_nothing() {
         Program once = Texts.after("LowerCompositeOps", ALLREDUCE);
 
-        Program twice = new LowerCompositeOps(new Toolbox(Catalogue.standard().all())).run(once, new Problems());
+        Program twice =
+                new LowerCompositeOps(new Toolbox(Catalogue.standard().all()))
+                        .run(once, new Problems());
 
         assertThat(Structure.same(once, twice)).isTrue();
     }

@@ -47,8 +47,7 @@ class LanesTest {
     private static final String NOTIFY =
             "pld.system.notify(sig, peer, [0, 0], 1, op=pld.NotifyOp.%s)\n";
     private static final String WAIT = "pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)\n";
-    private static final String REGION =
-            "for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.%s):\n";
+    private static final String REGION = "for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.%s):\n";
 
     private static Program after(String pass, String statements, List<Problem> warnings) {
         Problems problems = new Problems();
@@ -110,7 +109,9 @@ class LanesTest {
         Expr.Call stored = call(PRODUCT + "y = pl.store(c, [0, 0], y)", "pl.tile.store");
         assertThat(Affinity.of(stored)).isEqualTo(Lane.CUBE);
         Expr.Call pushed =
-                call(PRODUCT + "pld.tile.remote_store(c, win, peer, [0, 0])", "pld.tile.remote_store");
+                call(
+                        PRODUCT + "pld.tile.remote_store(c, win, peer, [0, 0])",
+                        "pld.tile.remote_store");
         assertThat(Affinity.of(pushed)).isEqualTo(Lane.CUBE);
     }
 
@@ -219,7 +220,8 @@ class LanesTest {
     @Test
     void a_kernel_of_one_side_runs_there_and_one_of_neither_on_a_vector_core() {
         Function shared = expanded(WAIT).find("kernel").orElseThrow();
-        Function cube = expanded(PRODUCT + "y = pl.store(c, [0, 0], y)").find("kernel").orElseThrow();
+        Function cube =
+                expanded(PRODUCT + "y = pl.store(c, [0, 0], y)").find("kernel").orElseThrow();
         Function vector =
                 expanded("y = pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)")
                         .find("kernel")
@@ -275,7 +277,8 @@ class LanesTest {
                 "pl.func_attr({\"split\": 1})\n" + PRODUCT + "y = pl.store(pl.exp(c), [0, 0], y)";
         Program lanes = expanded(text);
 
-        assertThat(body(lanes, "kernel_aic")).contains("tpush_to_aiv(c, split=pl.SplitMode.UP_DOWN)");
+        assertThat(body(lanes, "kernel_aic"))
+                .contains("tpush_to_aiv(c, split=pl.SplitMode.UP_DOWN)");
         assertThat(body(lanes, "kernel_aiv"))
                 .contains("tpop_from_aic([4, 64], pl.FP32, split=pl.SplitMode.UP_DOWN)")
                 .contains("[aiv_id * 4, 0]");

@@ -33,7 +33,8 @@ class ProgramRuleTableTest {
     private static final Set<String> WITHOUT_STATEMENT = Set.of("no-entry", "defer-wait-called");
 
     /** The tables about lowering. */
-    private static final Set<String> LOWERED = Set.of("lowering.py", "lowering_mixed.py", "host_collectives.py");
+    private static final Set<String> LOWERED =
+            Set.of("lowering.py", "lowering_mixed.py", "host_collectives.py");
 
     static List<RuleTable> tables() {
         return RuleTable.all(DIRECTORY);

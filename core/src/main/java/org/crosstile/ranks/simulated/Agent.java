@@ -57,12 +57,7 @@ final class Agent implements Mover {
     /** Whether the thread has been started. */
     boolean started;
 
-    Agent(
-            int number,
-            @Nullable Device device,
-            int core,
-            Delay.Clock delays,
-            EventRing events) {
+    Agent(int number, @Nullable Device device, int core, Delay.Clock delays, EventRing events) {
         this.number = number;
         this.device = device;
         this.core = core;

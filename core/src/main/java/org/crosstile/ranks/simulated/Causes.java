@@ -39,11 +39,13 @@ final class Causes {
         this.holds = holds;
         this.steps = steps;
         for (Step step : steps) {
-            numbers.computeIfAbsent(step.mover, mover -> {
-                movers.add(mover);
-                last.add(-1);
-                return movers.size() - 1;
-            });
+            numbers.computeIfAbsent(
+                    step.mover,
+                    mover -> {
+                        movers.add(mover);
+                        last.add(-1);
+                        return movers.size() - 1;
+                    });
         }
     }
 
@@ -83,11 +85,13 @@ final class Causes {
                 bySite.put(event, step.clock);
                 if (trace.kind(event) == Trace.Kind.SEND) {
                     int[] all =
-                            sent.computeIfAbsent(trace.value(event), t -> {
-                                int[] none = new int[movers.size()];
-                                Arrays.fill(none, -1);
-                                return none;
-                            });
+                            sent.computeIfAbsent(
+                                    trace.value(event),
+                                    t -> {
+                                        int[] none = new int[movers.size()];
+                                        Arrays.fill(none, -1);
+                                        return none;
+                                    });
                     join(all, step.clock);
                 }
             }

@@ -103,8 +103,7 @@ public final class Interleavings implements World {
 
     /** Wants other orders of steps whose order matters. */
     private void learn(Trace trace, Guide guide) {
-        List<Step> steps =
-                guide.blocked < 0 ? guide.steps : guide.steps.subList(0, guide.blocked);
+        List<Step> steps = guide.blocked < 0 ? guide.steps : guide.steps.subList(0, guide.blocked);
         Causes causes = new Causes(trace, memory != MemoryModel.SEQUENTIAL, steps);
         List<int[]> races = new ArrayList<>();
         causes.solve((i, j) -> {
@@ -134,8 +133,7 @@ public final class Interleavings implements World {
     }
 
     /** Whether step {@code j} is a wait that could not have been passed without step {@code i}. */
-    private static boolean needs(
-            Trace trace, Causes causes, List<Step> steps, int i, int j) {
+    private static boolean needs(Trace trace, Causes causes, List<Step> steps, int i, int j) {
         for (Step.Access wait : steps.get(j).accesses) {
             if (wait.mode() != Step.Mode.AWAIT) {
                 continue;

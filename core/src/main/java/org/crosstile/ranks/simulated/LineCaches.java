@@ -10,8 +10,8 @@ import org.crosstile.memory.Area;
 import org.crosstile.memory.Watch;
 
 /**
- * The scalar caches of all cores: lines of 64 bytes that are fetched as a whole, and written back as
- * a whole, whatever others have written there in between.
+ * The scalar caches of all cores: lines of 64 bytes that are fetched as a whole, and written back
+ * as a whole, whatever others have written there in between.
  */
 final class LineCaches {
     private static final int LINE = 64;

@@ -119,8 +119,8 @@ final class Log {
     }
 
     void wroteElement(Agent agent, int device, long offset, int bytes, long value) {
-        trace.ifPresent(t ->
-                t.wroteElement(number(agent), agent.site, device, offset, bytes, value));
+        trace.ifPresent(
+                t -> t.wroteElement(number(agent), agent.site, device, offset, bytes, value));
     }
 
     void did(Trace.Kind kind, Agent agent, int site, long value) {

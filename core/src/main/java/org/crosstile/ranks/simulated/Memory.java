@@ -8,7 +8,6 @@ import org.crosstile.memory.Cells;
 import org.crosstile.memory.View;
 import org.crosstile.memory.Watch;
 import org.crosstile.ranks.PendingWait;
-import org.jspecify.annotations.Nullable;
 
 /** When writes and deposits take effect: the memory models. Called by whose turn it is. */
 final class Memory {
@@ -55,10 +54,14 @@ final class Memory {
         int event = log.notified(me, site, device, offset, op, value, 0);
         flight.send(
                 me.outbox.lane(device, true),
-                new Sent(event, event + 1, List.of(Area.run(offset, Integer.BYTES)), () -> {
-                    log.landed(event, put(me, site, device, offset, op, value));
-                    changed(device);
-                }));
+                new Sent(
+                        event,
+                        event + 1,
+                        List.of(Area.run(offset, Integer.BYTES)),
+                        () -> {
+                            log.landed(event, put(me, site, device, offset, op, value));
+                            changed(device);
+                        }));
     }
 
     private int put(Agent by, int site, int device, long offset, NotifyOp op, int value) {
@@ -87,10 +90,14 @@ final class Memory {
         }
         flight.send(
                 lane(me, device),
-                new Sent(event, log.size(), areas, () -> {
-                    write.apply();
-                    changed(device);
-                }));
+                new Sent(
+                        event,
+                        log.size(),
+                        areas,
+                        () -> {
+                            write.apply();
+                            changed(device);
+                        }));
     }
 
     private record Sent(int firstEvent, int lastEvent, List<Area> areas, Runnable effect)

@@ -7,9 +7,9 @@ public enum MemoryModel {
     /** Every effect at once. */
     SEQUENTIAL("sequential"),
     /**
-     * Writes and signals to another device wait in a queue each; so do writes to the own device,
-     * as far as other devices see. Each queue keeps its order, and nothing else has one, except
-     * that a fence and the end of a task empty the queues.
+     * Writes and signals to another device wait in a queue each; so do writes to the own device, as
+     * far as other devices see. Each queue keeps its order, and nothing else has one, except that a
+     * fence and the end of a task empty the queues.
      */
     IN_FLIGHT("in-flight"),
     /**

@@ -11,7 +11,9 @@ interface Picker {
      */
     Mover next(Agent current, List<Agent> agents, Ready ready, Flight flight);
 
-    /** All that was done so far comes before the next step: the host goes on, or a new run begins. */
+    /**
+     * All that was done so far comes before the next step: the host goes on, or a new run begins.
+     */
     default void barrier() {}
 
     /** Whether whoever needs something to arrive gets it at once, without a choice of order. */

@@ -56,9 +56,7 @@ final class SeededPicker implements Picker {
         }
         boolean canGoOn = ready.contains(current.number);
         if (calm) {
-            return canGoOn && !isAlone(ready)
-                    ? current
-                    : agents.get(ready.after(current.number));
+            return canGoOn && !isAlone(ready) ? current : agents.get(ready.after(current.number));
         }
         Agent next = agents.get(agent(current, agents, ready));
         if (next == current) {

@@ -19,8 +19,8 @@ import org.crosstile.ranks.RowCounts;
 import org.crosstile.ranks.Seat;
 import org.crosstile.ranks.tasks.DeferredWait;
 import org.crosstile.ranks.tasks.TaskPart;
-import org.jspecify.annotations.Nullable;
 import org.crosstile.record.Trace;
+import org.jspecify.annotations.Nullable;
 
 /** A rank that moves only when it is its turn. */
 final class SimulatedRank implements Rank {
@@ -197,11 +197,7 @@ final class SimulatedRank implements Rank {
         turns.step(self);
         self.events.enters(call.site(), calls.entered(device, call.group()) + 1);
         boolean fits = calls.enter(device, call);
-        log.did(
-                Trace.Kind.ENTER,
-                self,
-                call.site(),
-                calls.entered(device, call.group()));
+        log.did(Trace.Kind.ENTER, self, call.site(), calls.entered(device, call.group()));
         if (!fits) {
             self.disagrees = true;
             while (true) {

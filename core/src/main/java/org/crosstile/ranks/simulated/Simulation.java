@@ -65,9 +65,7 @@ final class Simulation implements Devices, Rounds.Round {
         MemorySegment[] regions = orchestration.regions();
         devices = new Device[launch.ranks()];
         watches = new RegionWatch[launch.ranks()];
-        memory =
-                new Memory(
-                        schedule, regions, devices, turns, flight, log, picker.drainsAtOnce());
+        memory = new Memory(schedule, regions, devices, turns, flight, log, picker.drainsAtOnce());
         calls = new CallBoard(orchestration.windows().values());
         boolean keeps = before.runs() > 0 && launch.repeat().keepsWindows();
         picker.barrier();
@@ -129,8 +127,7 @@ final class Simulation implements Devices, Rounds.Round {
         return switch (end) {
             case Turns.End.Finished f -> new Outcome.Finished(times, orchestration.violations());
             case Turns.End.Stuck s -> new Outcome.Stuck(times, standstill());
-            case Turns.End.Mismatched m ->
-                    new Outcome.Mismatched(times, standstill(), running);
+            case Turns.End.Mismatched m -> new Outcome.Mismatched(times, standstill(), running);
             case Turns.End.Failed f -> {
                 Device device = f.who().device;
                 yield new Outcome.Lost(
@@ -149,8 +146,7 @@ final class Simulation implements Devices, Rounds.Round {
                             new InterruptedException("the run was interrupted"),
                             running);
             case Turns.End.Expired e ->
-                    new Outcome.Expired(
-                            times, launch.limit().orElseThrow(), standstill(), running);
+                    new Outcome.Expired(times, launch.limit().orElseThrow(), standstill(), running);
         };
     }
 
@@ -237,11 +233,13 @@ final class Simulation implements Devices, Rounds.Round {
     }
 
     private void orchestrate() {
-        runs(host, () -> {
-            orchestration.run(this);
-            hostEnded = true;
-            turns.leave(host);
-        });
+        runs(
+                host,
+                () -> {
+                    orchestration.run(this);
+                    hostEnded = true;
+                    turns.leave(host);
+                });
     }
 
     void runs(Agent agent, SimulatedTasks.Body body) {
@@ -255,22 +253,24 @@ final class Simulation implements Devices, Rounds.Round {
     }
 
     private void work(Device device, Agent first) {
-        runs(first, () -> {
-            while (true) {
-                while (device.queue.isEmpty()) {
-                    turns.rest(first);
-                }
-                Device.Launched next = device.queue.remove();
-                device.current = next.task();
-                if (next.task().cores() == 1) {
-                    part(first, next);
-                } else {
-                    engage(device, first, next);
-                }
-                device.current = null;
-                device.finished++;
-            }
-        });
+        runs(
+                first,
+                () -> {
+                    while (true) {
+                        while (device.queue.isEmpty()) {
+                            turns.rest(first);
+                        }
+                        Device.Launched next = device.queue.remove();
+                        device.current = next.task();
+                        if (next.task().cores() == 1) {
+                            part(first, next);
+                        } else {
+                            engage(device, first, next);
+                        }
+                        device.current = null;
+                        device.finished++;
+                    }
+                });
     }
 
     /** Several cores run a task, the first of which is the device's own. */
@@ -282,12 +282,21 @@ final class Simulation implements Devices, Rounds.Round {
         for (int i = 1; i < cores; i++) {
             Agent core = i < device.cores.size() ? device.cores.get(i) : agent(device, i);
             core.thread =
-                    thread("rank " + device.number + " core " + i, () -> runs(core, () -> {
-                        log.did(Trace.Kind.RECEIVE, core, launched.task().site(), token);
-                        part(core, launched);
-                        ended(device, first);
-                        turns.leave(core);
-                    }));
+                    thread(
+                            "rank " + device.number + " core " + i,
+                            () ->
+                                    runs(
+                                            core,
+                                            () -> {
+                                                log.did(
+                                                        Trace.Kind.RECEIVE,
+                                                        core,
+                                                        launched.task().site(),
+                                                        token);
+                                                part(core, launched);
+                                                ended(device, first);
+                                                turns.leave(core);
+                                            }));
             turns.ready(core);
         }
         part(first, launched);
@@ -335,7 +344,11 @@ final class Simulation implements Devices, Rounds.Round {
         TaskGraph graph = new TaskGraph(number, launch.code(), launch.tasks());
         SimulatedTasks tasks =
                 new SimulatedTasks(
-                        graph, core, turns, log, new TaskLanes(device, core, around, this, launch.code()));
+                        graph,
+                        core,
+                        turns,
+                        log,
+                        new TaskLanes(device, core, around, this, launch.code()));
         if (device != null && task.cores() == 1) {
             device.tasks = tasks;
         }

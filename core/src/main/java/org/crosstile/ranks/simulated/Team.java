@@ -51,13 +51,15 @@ final class Team {
             int lane = i;
             Agent core = lanes.hire(device);
             others.add(core);
-            lanes.start(core, () -> {
-                log.did(Trace.Kind.RECEIVE, core, site, begun);
-                part.run(core, seat.in(group, lane, gate(core)), (int) functions[lane]);
-                log.did(Trace.Kind.SEND, core, site, done);
-                ended();
-                turns.leave(core);
-            });
+            lanes.start(
+                    core,
+                    () -> {
+                        log.did(Trace.Kind.RECEIVE, core, site, begun);
+                        part.run(core, seat.in(group, lane, gate(core)), (int) functions[lane]);
+                        log.did(Trace.Kind.SEND, core, site, done);
+                        ended();
+                        turns.leave(core);
+                    });
         }
         try {
             part.run(first, seat.in(group, 0, gate(first)), (int) functions[0]);

@@ -59,11 +59,7 @@ final class ThreadRank implements Rank {
     }
 
     private ThreadRank(
-            Core self,
-            Seat seat,
-            Surroundings around,
-            DeviceTasks tasks,
-            @Nullable TaskPart part) {
+            Core self, Seat seat, Surroundings around, DeviceTasks tasks, @Nullable TaskPart part) {
         this.self = self;
         this.seat = seat;
         this.around = around;

@@ -21,8 +21,8 @@ import org.crosstile.ranks.Unwind;
 import org.crosstile.ranks.World;
 import org.crosstile.ranks.tasks.KernelTask;
 import org.crosstile.ranks.tasks.TaskGraph;
-import org.crosstile.ranks.tasks.TaskRules;
 import org.crosstile.ranks.tasks.TaskPart;
+import org.crosstile.ranks.tasks.TaskRules;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
 

@@ -37,11 +37,13 @@ final class MatmulAllreduce {
     private MatmulAllreduce() {}
 
     static Program build() {
-        return program("matmul_allreduce", () -> {
-            Fn product = kernel("product", MatmulAllreduce::product);
-            Fn onEachChip = chip("on_each_chip", () -> onEachChip(product));
-            host("matmul_allreduce", () -> matmulAllreduce(onEachChip));
-        });
+        return program(
+                "matmul_allreduce",
+                () -> {
+                    Fn product = kernel("product", MatmulAllreduce::product);
+                    Fn onEachChip = chip("on_each_chip", () -> onEachChip(product));
+                    host("matmul_allreduce", () -> matmulAllreduce(onEachChip));
+                });
     }
 
     private static void product() {
@@ -55,32 +57,71 @@ final class MatmulAllreduce {
         Scalar ranks = let("ranks", Pld.nranks(ctx));
         Tile whole = Pl.load(b, at(0, 0), shape(K, N), targetMemory(MemorySpace.Mat));
         Tile right = let("right", Pl.move(whole, MemorySpace.Right));
-        range(BLOCKS).each(i -> {
-            Tile rows = let(
-                    "rows",
-                    Pl.load(a, at(i.times(ROWS), 0), shape(ROWS, K), targetMemory(MemorySpace.Mat)));
-            Tile c = let("c", Pl.matmul(Pl.move(rows, MemorySpace.Left), right));
-            splitAiv(2, SplitMode.UP_DOWN).each(lane -> {
-                Tile half = Pl.aivShard(c, split(SplitMode.UP_DOWN));
-                parts.set(Pl.store(half, at(i.times(ROWS).plus(lane.times(HALF)), 0), parts));
-                range(ranks).each(peer ->
-                        Pld.notify(signal, peer, at(me, lane), 1, NotifyOp.AtomicAdd));
-            });
-        });
-        splitAiv(2, SplitMode.NONE).each(lane -> range(BLOCKS).each(i -> {
-            Scalar at = let("at", i.times(ROWS).plus(lane.times(HALF)));
-            Tile.Var total = let("total", Pl.tileFull(shape(HALF, N), FP32, 0.0));
-            range(ranks).each(peer -> {
-                Pld.wait(signal, at(peer, lane), i.plus(1), WaitCmp.Ge);
-                Tile theirs = Pld.remoteLoad(parts, peer, at(at, 0), shape(HALF, N));
-                total.set(Pl.add(total, theirs));
-            });
-            y.set(Pl.store(total, at(at, 0), y));
-        }));
+        range(BLOCKS)
+                .each(i -> {
+                    Tile rows =
+                            let(
+                                    "rows",
+                                    Pl.load(
+                                            a,
+                                            at(i.times(ROWS), 0),
+                                            shape(ROWS, K),
+                                            targetMemory(MemorySpace.Mat)));
+                    Tile c = let("c", Pl.matmul(Pl.move(rows, MemorySpace.Left), right));
+                    splitAiv(2, SplitMode.UP_DOWN)
+                            .each(lane -> {
+                                Tile half = Pl.aivShard(c, split(SplitMode.UP_DOWN));
+                                parts.set(
+                                        Pl.store(
+                                                half,
+                                                at(i.times(ROWS).plus(lane.times(HALF)), 0),
+                                                parts));
+                                range(ranks)
+                                        .each(peer ->
+                                                Pld.notify(
+                                                        signal,
+                                                        peer,
+                                                        at(me, lane),
+                                                        1,
+                                                        NotifyOp.AtomicAdd));
+                            });
+                });
+        splitAiv(2, SplitMode.NONE)
+                .each(lane ->
+                        range(BLOCKS)
+                                .each(i -> {
+                                    Scalar at = let("at", i.times(ROWS).plus(lane.times(HALF)));
+                                    Tile.Var total =
+                                            let("total", Pl.tileFull(shape(HALF, N), FP32, 0.0));
+                                    range(ranks)
+                                            .each(peer -> {
+                                                Pld.wait(
+                                                        signal,
+                                                        at(peer, lane),
+                                                        i.plus(1),
+                                                        WaitCmp.Ge);
+                                                Tile theirs =
+                                                        Pld.remoteLoad(
+                                                                parts,
+                                                                peer,
+                                                                at(at, 0),
+                                                                shape(HALF, N));
+                                                total.set(Pl.add(total, theirs));
+                                            });
+                                    y.set(Pl.store(total, at(at, 0), y));
+                                }));
         // the cube core waits for the same cells, so they are not taken back before it is here, too
         Pl.syncall("mix");
-        splitAiv(2, SplitMode.NONE).each(lane -> range(ranks).each(peer ->
-                Pld.notify(signal, me, at(peer, lane), -BLOCKS, NotifyOp.AtomicAdd)));
+        splitAiv(2, SplitMode.NONE)
+                .each(lane ->
+                        range(ranks)
+                                .each(peer ->
+                                        Pld.notify(
+                                                signal,
+                                                me,
+                                                at(peer, lane),
+                                                -BLOCKS,
+                                                NotifyOp.AtomicAdd)));
         returns(y);
     }
 
@@ -99,10 +140,12 @@ final class MatmulAllreduce {
         Tensor y = out("y", tensor(FP32, shape(NR, M, N)));
         Buffer partsBuf = Pld.allocWindowBuffer("parts_buf", shape(M, N), FP32);
         Buffer signalBuf = Pld.allocWindowBuffer("signal_buf", shape(Pld.worldSize(), 2), INT32);
-        range(Pld.worldSize()).each(r -> {
-            Window parts = let("parts", Pld.window(partsBuf, shape(M, N), FP32));
-            Window signal = let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 2), INT32));
-            onEachChip.on(r).call(a.get(r), b.get(r), y.get(r), parts, signal);
-        });
+        range(Pld.worldSize())
+                .each(r -> {
+                    Window parts = let("parts", Pld.window(partsBuf, shape(M, N), FP32));
+                    Window signal =
+                            let("signal", Pld.window(signalBuf, shape(Pld.worldSize(), 2), INT32));
+                    onEachChip.on(r).call(a.get(r), b.get(r), y.get(r), parts, signal);
+                });
     }
 }
