@@ -306,7 +306,8 @@ final class Progress {
         boolean blocked = false;
         boolean open = false;
         for (Device device : devices) {
-            blocked |= isBlocked(device.cores) | isBlocked(device.lanes);
+            blocked |= isBlocked(device.cores);
+            blocked |= isBlocked(device.lanes);
             DeviceTasks tasks = device.tasks;
             if (tasks != null) {
                 tasks.poll();
