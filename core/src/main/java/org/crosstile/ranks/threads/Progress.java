@@ -306,8 +306,8 @@ final class Progress {
         boolean blocked = false;
         boolean open = false;
         for (Device device : devices) {
-            blocked |= isBlocked(device.cores);
-            blocked |= isBlocked(device.lanes);
+            blocked = isBlocked(device.cores) || blocked;
+            blocked = isBlocked(device.lanes) || blocked;
             DeviceTasks tasks = device.tasks;
             if (tasks != null) {
                 tasks.poll();
@@ -341,7 +341,7 @@ final class Progress {
         return blocked;
     }
 
-    /** A device, or the host, threw. The first one counts. */
+    /** A device, or the host, threw: the first one counts. */
     void fail(@Nullable Device device, Throwable cause) {
         synchronized (lock) {
             end(new End.Failed(device, device == null ? null : device.current, cause));
