@@ -33,9 +33,7 @@ import org.jspecify.annotations.Nullable;
  * active agents. No time passes, no assumption about speed is made.
  */
 final class Progress {
-    /**
-     * Blocked ranks look at their cell themselves now and then: plain stores to cells wake nobody.
-     */
+    /** Blocked ranks look at their cell themselves now and then: plain stores wake nobody. */
     private static final long FIRST_POLL_NANOS = 1_000_000;
 
     private static final long LAST_POLL_NANOS = 50_000_000;
