@@ -20,6 +20,7 @@ import org.crosstile.record.Trace;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Severity;
+import org.crosstile.source.Span;
 import org.crosstile.source.Verdict;
 
 /** Runs a program under many schedules, and counts what comes of it. */
@@ -141,15 +142,18 @@ public final class Explorer {
         return Optional.empty();
     }
 
+    /** Both sides of a conflict, whichever came first in a run. */
+    private static Set<Span> sides(Problem problem) {
+        Set<Span> sides = new HashSet<>();
+        sides.add(problem.primary().span());
+        problem.secondary().stream().limit(1).forEach(label -> sides.add(label.span()));
+        return sides;
+    }
+
     private void count(RunResult result, Schedule schedule) {
         Set<String> broken = new TreeSet<>();
         for (Problem problem : result.problems()) {
-            reasons.putIfAbsent(
-                    List.of(
-                            problem.rule().id(),
-                            problem.primary().span(),
-                            problem.secondary().stream().map(Problem.Label::span).toList()),
-                    problem);
+            reasons.putIfAbsent(List.of(problem.rule().id(), sides(problem)), problem);
             if (problem.severity() == Severity.ERROR) {
                 broken.add(problem.rule().id());
             }
