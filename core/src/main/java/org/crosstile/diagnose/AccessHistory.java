@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.crosstile.memory.Area;
 
 /**
  * The accesses to one window of one rank that still matter: whatever has been covered by a later
@@ -114,16 +113,5 @@ final class AccessHistory {
         for (int i = bucket(old.area.offset()); i <= last; i++) {
             buckets.get(i).remove(old);
         }
-    }
-
-    /** How many accesses are kept. */
-    int size() {
-        return large.size() + small.size();
-    }
-
-    /** The first byte that two accesses share. */
-    static long firstCommon(Access a, Access b) {
-        Area mine = a.area;
-        return mine.firstCommon(b.area);
     }
 }

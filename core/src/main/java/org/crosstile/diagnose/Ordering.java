@@ -43,7 +43,6 @@ final class Ordering {
     private final boolean[] shared;
     private final int[] now;
     private boolean news;
-    private int passes;
 
     Ordering(Trace trace) {
         this.trace = trace;
@@ -60,9 +59,9 @@ final class Ordering {
 
     /** Finds the order, and then walks through the run with it. */
     void solve(Visitor visitor) {
-        boolean simple = all.stream().allMatch(CellLog::isSimple);
-        while (!simple && walk(event -> {})) {
-            passes++;
+        boolean learns = !all.stream().allMatch(CellLog::isSimple);
+        while (learns) {
+            learns = walk(event -> {});
         }
         again(visitor);
     }
@@ -70,11 +69,6 @@ final class Ordering {
     /** Walks through the run once more. */
     void again(Visitor visitor) {
         boolean _ = walk(visitor);
-    }
-
-    /** How many times the run was walked through before the order was found. */
-    int passes() {
-        return passes;
     }
 
     /** The place of an event among what its agent does, from 1. */

@@ -260,7 +260,7 @@ final class Races implements Ordering.Visitor {
     }
 
     private static Area common(Access a, Access b) {
-        long from = AccessHistory.firstCommon(a, b);
+        long from = a.area.firstCommon(b.area);
         return Area.run(from, Math.max(1, Math.min(runEnd(a, from), runEnd(b, from)) - from));
     }
 

@@ -1,7 +1,6 @@
 package org.crosstile.diagnose;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.crosstile.abi.WaitCmp;
@@ -15,8 +14,6 @@ import org.crosstile.abi.WaitCmp;
  */
 final class Release {
     private final CellLog cell;
-    private final int waiter;
-    private final int position;
     private final int expected;
     private final WaitCmp cmp;
     private final int[] sure;
@@ -29,8 +26,6 @@ final class Release {
      */
     Release(CellLog cell, int waiter, int position, int[] clock, int expected, WaitCmp cmp) {
         this.cell = cell;
-        this.waiter = waiter;
-        this.position = position;
         this.expected = expected;
         this.cmp = cmp;
         int n = cell.sources.size();
@@ -47,11 +42,6 @@ final class Release {
     /** How many deposits of a source came before the wait anyway. */
     int sure(int source) {
         return sure[source];
-    }
-
-    /** How many deposits of a source did not come after the wait. */
-    int end(int source) {
-        return end[source];
     }
 
     /**
@@ -251,21 +241,5 @@ final class Release {
             }
         }
         return holds(low, high);
-    }
-
-    @Override
-    public String toString() {
-        return "wait of agent "
-                + waiter
-                + " at "
-                + position
-                + " for "
-                + cell.device
-                + "+"
-                + cell.offset
-                + ": sure "
-                + Arrays.toString(sure)
-                + ", others up to "
-                + Arrays.toString(end);
     }
 }
