@@ -1,4 +1,4 @@
-# expect: PEER-LOST
+# expect: FAULT
 # ranks: 6
 """Device 0 is sent into the calls of the odd group, which are made for its three members."""
 

@@ -1,4 +1,4 @@
-# expect: PEER-LOST
+# expect: FAULT
 # ranks: 6
 """The odd group names its root by the number that it has among all ranks: its ranks are 0, 1 and 2."""
 

@@ -1,4 +1,4 @@
-# expect: PEER-LOST collective-overlap
+# expect: FAULT collective-overlap
 # ranks: 3
 """PUB-9a: the host passes two views of one allocation, which only shows when the kernel runs.
 

@@ -1,4 +1,4 @@
-# expect: PEER-LOST collective-overlap
+# expect: FAULT collective-overlap
 # ranks: 3
 """PUB-9b: the target begins `at` rows behind its source, as an argument says; it is refused before anything is written.
 

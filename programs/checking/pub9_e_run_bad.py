@@ -1,4 +1,4 @@
-# expect: PEER-LOST collective-overlap
+# expect: FAULT collective-overlap
 # ranks: 3
 """PUB-9e: allgather whose piece lies in the target, in the row of the next rank.
 

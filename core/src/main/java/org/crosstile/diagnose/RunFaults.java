@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.crosstile.memory.Fault;
 import org.crosstile.record.BlockedWait;
@@ -17,7 +18,7 @@ import org.crosstile.source.Verdict;
 /** What a rank threw, or a run that took too long, as a problem of the program. */
 public final class RunFaults {
     public static final Rule TIME_LIMIT =
-            Rule.of("time-limit", Verdict.PEER_LOST, "a run must end within its time limit");
+            Rule.of("time-limit", Verdict.TIMEOUT, "a run must end within its time limit");
     public static final Rule MEMORY =
             Rule.of(
                     "out-of-memory",
@@ -41,14 +42,19 @@ public final class RunFaults {
      * @param who {@code rank 3} or {@code the host function}
      * @param trail the place where it was thrown and the calls that led there, innermost first
      * @param running ranks that could not be ended
+     * @param book finds rules by their ids
      * @return empty if it is a defect of ours
      */
     public static Optional<Problem> of(
-            String who, Throwable cause, List<Span> trail, List<Integer> running) {
+            String who,
+            Throwable cause,
+            List<Span> trail,
+            List<Integer> running,
+            Function<String, Optional<Rule>> book) {
         Span span = trail.isEmpty() ? Span.NONE : trail.getFirst();
         Optional<Problem.Builder> problem =
                 switch (cause) {
-                    case Fault fault -> Optional.of(fault(fault, who, span));
+                    case Fault fault -> Optional.of(fault(fault, who, span, book));
                     case OutOfMemoryError e ->
                             Optional.of(
                                     Problem.error(MEMORY, span, "no memory is left for " + who)
@@ -73,15 +79,18 @@ public final class RunFaults {
         return new LastOperations(where.ranks(), sites).in(problem);
     }
 
-    private static Problem.Builder fault(Fault fault, String who, Span span) {
+    private static Problem.Builder fault(
+            Fault fault, String who, Span span, Function<String, Optional<Rule>> book) {
         String message = String.valueOf(fault.getMessage());
         String tail = ": " + fault.found();
         String headline =
                 message.endsWith(tail)
                         ? message.substring(0, message.length() - tail.length())
                         : message;
-        Rule rule = Rule.of(fault.rule(), Verdict.PEER_LOST, headline);
-        return Problem.error(rule, span, fault.found() + ", on " + who).hint(fault.hint());
+        Rule rule = book.apply(fault.rule()).orElse(Rule.of(fault.rule(), headline)).broken();
+        return Problem.error(rule, span, fault.found() + ", on " + who)
+                .headline(headline)
+                .hint(fault.hint());
     }
 
     private static Problem.Builder stillRunning(Problem.Builder builder, List<Integer> running) {

@@ -177,7 +177,7 @@ public final class Executable {
         try {
             arguments.make();
         } catch (OutOfMemoryError e) {
-            RunFaults.of("its inputs", e, List.of(entry().span()), List.of())
+            RunFaults.of("its inputs", e, List.of(entry().span()), List.of(), Executable::rule)
                     .ifPresent(problems::add);
         }
     }
@@ -271,7 +271,7 @@ public final class Executable {
                     trail.add(site(fault.site()).span());
                 }
                 Problem problem =
-                        RunFaults.of(who, lost.cause(), trail, lost.running())
+                        RunFaults.of(who, lost.cause(), trail, lost.running(), Executable::rule)
                                 .orElseThrow(() ->
                                         new DefectException("unexpected on " + who, lost.cause()));
                 problems.add(
@@ -281,6 +281,10 @@ public final class Executable {
                                 .orElse(problem));
             }
         }
+    }
+
+    private static Optional<Rule> rule(String id) {
+        return RuleBook.standard().find(id);
     }
 
     private Site site(int id) {

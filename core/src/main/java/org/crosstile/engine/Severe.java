@@ -17,7 +17,9 @@ final class Severe {
                     Verdict.MISMATCH,
                     Verdict.DEADLOCK,
                     Verdict.RACE,
+                    Verdict.FAULT,
                     Verdict.PEER_LOST,
+                    Verdict.TIMEOUT,
                     Verdict.UNINIT,
                     Verdict.LEAK,
                     Verdict.OK);

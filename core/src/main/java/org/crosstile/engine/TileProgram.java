@@ -131,7 +131,13 @@ public final class TileProgram {
             return attempt(request, costs);
         } catch (OutOfMemoryError e) {
             List<Problem> problems =
-                    RunFaults.of("its tensors", e, List.of(entry.span()), List.of()).stream()
+                    RunFaults.of(
+                                    "its tensors",
+                                    e,
+                                    List.of(entry.span()),
+                                    List.of(),
+                                    id -> Optional.empty())
+                            .stream()
                             .toList();
             RunResult lost =
                     new RunResult(

@@ -107,7 +107,7 @@ public final class CcuRules {
     }
 
     private static Rule run(String id, String headline) {
-        return Rule.of(id, Verdict.PEER_LOST, headline);
+        return Rule.of(id, Verdict.FAULT, headline);
     }
 
     /** All of them. */

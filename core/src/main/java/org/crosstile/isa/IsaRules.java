@@ -246,7 +246,7 @@ public final class IsaRules {
     private IsaRules() {}
 
     private static Rule run(String id, String headline) {
-        return Rule.of(id, Verdict.PEER_LOST, headline);
+        return Rule.of(id, Verdict.FAULT, headline);
     }
 
     /** All of them. */

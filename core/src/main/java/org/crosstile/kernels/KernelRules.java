@@ -27,7 +27,7 @@ public final class KernelRules {
     private KernelRules() {}
 
     private static Rule rule(String id, String headline) {
-        return Rule.of(id, Verdict.PEER_LOST, headline);
+        return Rule.of(id, Verdict.FAULT, headline);
     }
 
     /** All of them. */

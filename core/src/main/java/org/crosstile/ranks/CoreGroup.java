@@ -25,7 +25,7 @@ public final class CoreGroup {
     public static final Rule STUCK =
             Rule.of(
                             "core-group-stuck",
-                            Verdict.PEER_LOST,
+                            Verdict.DEADLOCK,
                             "the cores of a core group must meet, give and take alike")
                     .explained(
                             "The two sides of a core group run at the same time. A pl.system.syncall, or a hand-over, that"
@@ -41,7 +41,7 @@ public final class CoreGroup {
     public static final Rule ALONE =
             Rule.of(
                             CoreLink.ALONE,
-                            Verdict.PEER_LOST,
+                            Verdict.FAULT,
                             "what one side of a core group does for the other needs a core on each side")
                     .explained(
                             "A kernel with only cube work, or only vector work, runs on that kind of core alone.",

@@ -142,7 +142,7 @@ public final class RankRules {
     }
 
     private static Rule rule(String id, String headline) {
-        return Rule.of(id, Verdict.PEER_LOST, headline);
+        return Rule.of(id, Verdict.FAULT, headline);
     }
 
     /** All of them. */
@@ -164,7 +164,9 @@ public final class RankRules {
                 CELLS,
                 SUB_WORKER,
                 SUB_WORKER_FAILED,
-                RECORD);
+                RECORD,
+                CoreGroup.STUCK,
+                CoreGroup.ALONE);
     }
 
     /** The fault of breaking a rule. */

@@ -45,6 +45,12 @@ public record Rule(
                 id, verdict, headline, Optional.of(new Page(why, where, bad, good)), isAllowable);
     }
 
+    /** This rule, as one that a run has broken: what would have been refused is a fault then. */
+    public Rule broken() {
+        Verdict found = verdict == Verdict.REJECT ? Verdict.FAULT : verdict;
+        return new Rule(id, found, headline, page, isAllowable);
+    }
+
     /** This rule, as one that {@link Problems#allow} may make a warning of. */
     public Rule allowable() {
         return new Rule(id, verdict, headline, page, true);

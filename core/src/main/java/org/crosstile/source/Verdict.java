@@ -9,6 +9,8 @@ public enum Verdict {
     DEADLOCK("DEADLOCK"),
     LEAK("LEAK"),
     UNINIT("UNINIT"),
+    FAULT("FAULT"),
+    TIMEOUT("TIMEOUT"),
     PEER_LOST("PEER-LOST");
 
     private final String word;

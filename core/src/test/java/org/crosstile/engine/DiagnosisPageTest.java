@@ -92,11 +92,13 @@ class DiagnosisPageTest {
             | MISMATCH | ranks entered different collective calls |
             | RACE | two accesses to the same bytes of a window, one of them a write, in no guaranteed order; or a Set and another deposit to one cell |
             | DEADLOCK | no rank can move: a proof, with the graph of who waits for whom |
-            | PEER-LOST | a rank failed, and the others were ended with its cause |
+            | FAULT | a rank broke a rule while it ran, or its code threw; the others were ended with its cause |
+            | TIMEOUT | the time limit came while ranks could still move: a rank that computes is named |
+            | PEER-LOST | a rank is gone: killed, or without memory |
             | UNINIT | bytes of a window were read that nobody had written |
             | LEAK | a signal was sent that nobody waited for |
 
-            DEADLOCK, MISMATCH and PEER-LOST are found in every world. RACE, UNINIT and LEAK need every access to be
+            DEADLOCK, MISMATCH, FAULT and TIMEOUT are found in every world. RACE, UNINIT and LEAK need every access to be
             observed: `run FILE --on simulated`, or `explore FILE` for many schedules.
 
             **What is a guaranteed order?** One rank does things in turn. A launch comes after what the host did before

@@ -16,7 +16,7 @@ class FaultProgramsTest {
 
     private static String lost(SourceText text, int ranks) {
         RunResult result = Programs.run(text, ranks);
-        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.PEER_LOST);
+        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.FAULT);
         return Programs.report(result);
     }
 
@@ -35,6 +35,39 @@ class FaultProgramsTest {
                 .contains("^ peer 2, and the domain has 2 ranks, on rank 1")
                 .contains("ranks count from 0 to 1")
                 .contains("called from here");
+    }
+
+    @Test
+    void a_rule_that_a_run_breaks_keeps_its_page() {
+        SourceText text =
+                Programs.kernel(
+                        """
+                        pld.system.notify(sig, peer=2, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
+                        return y
+                        """);
+        RunResult result = Programs.run(text, 2);
+        assertThat(result.problems())
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.rule().id()).isEqualTo("peer-range");
+                    assertThat(problem.rule().page()).isPresent();
+                    assertThat(problem.rule().verdict()).isEqualTo(Verdict.FAULT);
+                });
+    }
+
+    @Test
+    void a_core_group_that_cannot_go_on_is_a_deadlock() {
+        SourceText text =
+                Programs.kernel(
+                        """
+                        for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.NONE):
+                            if aiv_id == 0:
+                                pl.system.syncall(core_type="aiv_only")
+                        return y
+                        """);
+        RunResult result = Programs.run(text, 2);
+        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.DEADLOCK);
+        assertThat(result.problems().getFirst().rule().page()).isPresent();
     }
 
     @Test
@@ -101,7 +134,7 @@ class FaultProgramsTest {
         RunRequest request =
                 new RunRequest(2, Map.of(), Map.of(), 1, Optional.of(Duration.ofMillis(300)));
         RunResult result = Engine.standard().run(text, "", request);
-        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.PEER_LOST);
+        assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.TIMEOUT);
         assertThat(Programs.report(result))
                 .contains("error[time-limit]: the run must end within 300 ms")
                 .contains("rank 0 runs chip");

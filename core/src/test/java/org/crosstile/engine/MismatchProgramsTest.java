@@ -163,7 +163,7 @@ class MismatchProgramsTest {
     void a_root_that_counts_all_ranks_is_refused_on_entry() {
         RunResult result = Programs.run(checking("pub11_bad_root"), 6);
 
-        assertThat(result.verdict()).isEqualTo(Verdict.PEER_LOST);
+        assertThat(result.verdict()).isEqualTo(Verdict.FAULT);
         assertThat(Programs.report(result))
                 .contains("error[collective-root]: `root` must be a rank of the group")
                 .contains("broadcast has root 5, and the group of devices [1, 3, 5] has 3 ranks")
@@ -174,7 +174,7 @@ class MismatchProgramsTest {
     void a_device_that_is_sent_into_another_group_is_found_on_entry() {
         RunResult result = Programs.run(checking("pub11_bad_member"), 6);
 
-        assertThat(result.verdict()).isEqualTo(Verdict.PEER_LOST);
+        assertThat(result.verdict()).isEqualTo(Verdict.FAULT);
         assertThat(Programs.report(result))
                 .contains("error[collective-cells]")
                 .contains("the group of devices [0, 1, 3, 5] has 4 ranks");

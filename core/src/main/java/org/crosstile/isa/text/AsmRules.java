@@ -144,7 +144,7 @@ public final class AsmRules {
                             "%q = arith.divsi %c1, %c0 : index",
                             "%q = arith.divsi %c0, %c1 : index");
     static final Rule TIME =
-            Rule.of("asm-time-limit", Verdict.PEER_LOST, "a run must end within its time limit")
+            Rule.of("asm-time-limit", Verdict.TIMEOUT, "a run must end within its time limit")
                     .explained(
                             "Waits that nobody can satisfy are found at once; this is about loops. The page's run ends"
                                     + " after a second.",

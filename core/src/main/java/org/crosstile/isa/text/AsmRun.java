@@ -173,6 +173,7 @@ public final class AsmRun {
                         AsmRules.all().stream()
                                 .filter(r -> r.id().equals(fault.rule()))
                                 .findFirst())
-                .orElseGet(() -> Rule.of(fault.rule(), Verdict.PEER_LOST, headline(fault)));
+                .orElseGet(() -> Rule.of(fault.rule(), headline(fault)))
+                .broken();
     }
 }

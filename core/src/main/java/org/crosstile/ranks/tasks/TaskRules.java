@@ -63,7 +63,7 @@ public final class TaskRules {
     private TaskRules() {}
 
     private static Rule rule(String id, String headline) {
-        return Rule.of(id, Verdict.PEER_LOST, headline);
+        return Rule.of(id, Verdict.FAULT, headline);
     }
 
     /**
