@@ -31,3 +31,7 @@ class AllocWindowBufferRules:
         e = pld.alloc_window_buffer(0)
         # error: call-too-many-operands
         e = pld.alloc_window_buffer(4, 64)
+        # error: shape-bytes
+        e = pld.alloc_window_buffer([4611686018427387904, 4], dtype=pl.FP32)
+        # error: shape-bytes
+        e = pld.alloc_window_buffer([2305843009213693952], dtype=pl.FP32)

@@ -52,3 +52,5 @@ class AssembleRules:
         pl.assemble(y, cube, [0, 0])
         # error: tensor-assemble-atomic-dtype
         pl.assemble(longs, l, [0, 0], atomic=pl.AtomicType.Add)
+        # error: tensor-assemble-bounds
+        pl.assemble(y, row, [9223372036854775807, 0])

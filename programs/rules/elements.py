@@ -100,3 +100,7 @@ class ElementsRules:
         w = pl.tile.write(t, [0, 0], 1)
         # error: tile-write-rank
         w = pl.tile.write(whole, [0, 0, 0], f)
+        # error: tensor-read-bounds
+        v = pl.read(x, [0, 9223372036854775807])
+        # error: tile-read-bounds
+        v = pl.read(t, [9223372036854775807, 0])

@@ -45,3 +45,7 @@ class NotifyRules:
         pld.system.notify(sig, peer, [-1, 0], 1, op=pld.NotifyOp.Set)
         # error: notify-value-range
         pld.system.notify(sig, peer, [0, 0], 2147483648, op=pld.NotifyOp.Set)
+        # error: notify-offsets-bounds
+        pld.system.notify(sig, peer, [9223372036854775807, 0], 1, op=pld.NotifyOp.Set)
+        # error: peer-huge
+        pld.system.notify(sig, 2147483648, [0, 0], 1, op=pld.NotifyOp.Set)

@@ -96,3 +96,13 @@ class PutRules:
         pld.tensor.put(any_win, peer, any_x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4096, 64])
         # error: put-stage-dtype
         pld.tensor.put(bits, peer, bits)
+        # error: put-region-bounds
+        pld.tensor.put(win, peer, x, dst_offsets=[9223372036854775807, 0], src_offsets=[0, 0], shape=[1, 64])
+        # error: put-region-bounds
+        pld.tensor.put(win, peer, x, dst_offsets=[0, 0], src_offsets=[0, 9223372036854775807], shape=[1, 64])
+        # error: shape-bytes
+        pld.tensor.put(any_win, peer, any_x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4611686018427387904, 64], chunk_rows=1)
+        # error: put-stage-size
+        pld.tensor.put(any_win, peer, any_x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4611686018427387904, 1])
+        # error: peer-huge
+        pld.tensor.put(win, 2147483648, x)

@@ -69,3 +69,9 @@ class RemoteLoadRules:
         pld.tile.remote_load(win, peer, [-1, 0], [1, 64])
         # error: remote-load-tail-padding
         pld.tile.remote_load(win, peer, [0, 0], [8, 64], allow_physical_tail_padding=True)
+        # error: remote-load-bounds
+        pld.tile.remote_load(win, peer, [0, 9223372036854775807], [8, 64])
+        # error: peer-huge
+        pld.tile.remote_load(win, 2147483648, [0, 0], [8, 64])
+        # error: tile-too-large
+        pld.tile.remote_load(win, peer, [0, 0], [4294967296, 4294967296])

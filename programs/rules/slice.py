@@ -56,3 +56,11 @@ class SliceRules:
         pl.slice(x, [1, 64], [0, 0], drop_dims=[2])
         # error: tensor-slice-drop-all
         v = line[3]
+        # error: tensor-slice-bounds
+        pl.slice(x, [2, 64], [9223372036854775807, 0])
+        # error: tensor-slice-bounds
+        pl.slice(x, [9223372036854775807, 64], [1, 0])
+        # error: tensor-slice-valid-extent
+        pl.slice(x, [2, 64], [0, 0], valid_shape=[-1, 64])
+        # error: tensor-slice-valid-extent
+        pl.slice(x, [2, 64], [0, 0], valid_shape=[2, 65])

@@ -108,3 +108,7 @@ class TensorUnaryRules:
         d = pl.tensor.dim(tensor=x, axis=n)
         # error: tensor-dim-axis
         d = pl.tensor.dim(x, -3)
+        # error: shape-bytes
+        pl.create_tensor([4611686018427387904, 64], dtype=pl.FP32)
+        # error: shape-bytes
+        pl.full([4611686018427387904, n], dtype=pl.FP32, value=1)

@@ -29,3 +29,9 @@ class TensorViewRules:
         pl.tensor.view(x, [1, 500])
         # error: tensor-view-valid-rank
         pl.tensor.view(x, [1, 512], [500])
+        # error: tensor-view-valid-extent
+        pl.tensor.view(x, [1, 512], [1, -1])
+        # error: tensor-view-valid-extent
+        pl.tensor.view(x, [1, 512], [2, 512])
+        # error: tensor-view-elements
+        pl.tensor.view(x, [36028797018963968, 1])

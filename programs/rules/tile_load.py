@@ -73,3 +73,13 @@ class TileLoadRules:
         pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[2, 7, 64])
         # error: tile-valid-rectangle
         pl.load(cube, [0, 0, 0], [2, 8, 64], valid_shape=[2, n, 64])
+        # error: tile-load-bounds
+        pl.load(x, [0, 9223372036854775807], [1, 64])
+        # error: tile-load-bounds
+        pl.load(win, [9223372036854775807, 0], [1, 64])
+        # error: tile-load-bounds
+        pl.load(x, [-9223372036854775808, 0], [1, 64], clamp=True)
+        # error: tile-too-large
+        pl.load(x, [0, 0], [1, 9223372036854775807])
+        # error: tile-too-large
+        pl.load(x, [0, 0], [4294967296, 4294967296], target_memory=pl.MemorySpace.Mat)

@@ -96,3 +96,11 @@ class TileReshapeRules:
         pl.tile.copy()
         # error: tile-copy-tile-kind
         pl.tile.copy(tile=x)
+        # error: tile-slice-bounds
+        pl.tile.slice(t, [1, 8], [0, 9223372036854775807])
+        # error: tile-reshape-count
+        pl.reshape(t, [4294967296, 64])
+        # error: tile-reshape-count
+        pl.reshape(t, [4294967296, 4294967296])
+        # error: tile-reshape-count
+        pl.reshape(t, [36028797018963968, 512])

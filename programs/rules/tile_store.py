@@ -65,3 +65,15 @@ class TileStoreRules:
         pl.store(t, [0, 0], y, shapes=[4, 64])
         # error: tile-store-atomic-dtype
         pl.store(long, [0, 0], longs, atomic=pl.AtomicType.Add)
+        # error: tile-store-bounds
+        pl.store(t, [0, 9223372036854775807], y)
+        # error: tile-store-bounds
+        pl.store(t, [9223372036854775807, 0], win)
+        # error: tile-store-bounds
+        pl.store(t, [1, 0], y, shapes=[8, 64])
+        # error: tile-store-shapes-count
+        pl.store(t, [0, 0], y, shapes=[4, 128])
+        # error: tile-store-shapes-count
+        pl.store(t, [0, 0], y, shapes=[-8, -64])
+        # error: tile-store-shapes-count
+        pl.store(t, [0, 0, 0], out3, shapes=[4611686018427387904, 8, 64])

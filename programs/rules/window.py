@@ -28,3 +28,5 @@ class WindowRules:
         u = pld.window(buf, [4, 0], dtype=pl.FP32)
         # error: window-dtype
         u = pld.window(buf, [4], dtype=pl.FP64)
+        # error: shape-bytes
+        u = pld.window(buf, [4611686018427387904, 4], dtype=pl.FP32)

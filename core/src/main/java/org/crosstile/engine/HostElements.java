@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Sizes;
 import org.crosstile.memory.View;
 
 /** Elements of packed host tensors. */
@@ -15,10 +16,7 @@ final class HostElements {
 
     /** A zero-filled tensor. */
     static View zeros(DType dtype, long... shape) {
-        long bytes = dtype.bytes();
-        for (long extent : shape) {
-            bytes = Math.multiplyExact(bytes, extent);
-        }
+        long bytes = Sizes.tensorBytes(dtype, shape);
         return View.packed(Arena.ofAuto().allocate(Math.max(bytes, 1), ALIGNMENT), 0, dtype, shape);
     }
 

@@ -54,23 +54,34 @@ final class Box {
         return n >= rows ? this : new Box(this, n);
     }
 
+    /** All elements of a view. */
+    static Box all(View view) {
+        return new Box(view, view.offset(), view.shape());
+    }
+
     /**
-     * The box at {@code offsets}.
+     * The box at {@code offsets}. One without elements lies wherever it is said to, and is never
+     * reached.
      *
-     * @param rule reported if the box leaves the view
      * @param slack how many elements the last dimension may reach too far
+     * @throws Fault if an extent is negative, or if the box leaves the view
      */
-    static Box of(View view, long[] offsets, long[] shape, String rule, String what, int slack) {
+    static Box of(View view, long[] offsets, long[] shape, Limits limits, int slack) {
         long[] full = aligned(shape, view.rank());
         long at = 0;
+        boolean empty = false;
         for (int i = 0; i < full.length; i++) {
-            long limit = i == full.length - 1 ? view.dim(i) + slack : view.dim(i);
-            if (offsets[i] < 0 || (full[i] > 0 && offsets[i] + full[i] > limit)) {
-                throw outside(view, offsets, full, i, rule, what);
+            if (full[i] < 0) {
+                throw limits.negative(full[i], i - full.length + shape.length);
             }
+            long reach = i == full.length - 1 ? offsets[i] - slack : offsets[i];
+            if (offsets[i] < 0 || (full[i] > 0 && reach > view.dim(i) - full[i])) {
+                throw outside(view, offsets, full, i, limits);
+            }
+            empty |= full[i] == 0;
             at += offsets[i] * view.stride(i);
         }
-        return new Box(view, view.offset() + at * view.dtype().bytes(), full);
+        return new Box(view, view.offset() + (empty ? 0 : at * view.dtype().bytes()), full);
     }
 
     private static long[] aligned(long[] shape, int rank) {
@@ -85,8 +96,7 @@ final class Box {
         return full;
     }
 
-    private static Fault outside(
-            View view, long[] offsets, long[] extents, int i, String rule, String what) {
+    private static Fault outside(View view, long[] offsets, long[] extents, int i, Limits limits) {
         String found =
                 offsets[i] < 0
                         ? "offset " + offsets[i] + " of dimension " + i
@@ -98,7 +108,7 @@ final class Box {
                                 + view.dim(i)
                                 + " in dimension "
                                 + i;
-        long left = view.dim(i) - offsets[i];
+        long left = offsets[i] < 0 ? 0 : view.dim(i) - offsets[i];
         String hint =
                 offsets[i] < 0
                         ? "offsets count from 0"
@@ -107,7 +117,12 @@ final class Box {
                                         + left
                                         + " fit from this offset on: limit the extent by pl.min"
                                 : "nothing lies behind this offset";
-        return new Fault(rule, what, found, hint);
+        return new Fault(limits.bounds(), limits.inside(), found, hint);
+    }
+
+    /** Whether there is no element in it. */
+    boolean isEmpty() {
+        return rows <= 0 || columns <= 0;
     }
 
     /** Byte offset of the first element of a row. */
@@ -170,7 +185,7 @@ final class Box {
 
     /** The bytes of the box; none if it is empty. */
     List<Area> areas() {
-        if (rows <= 0 || columns <= 0) {
+        if (isEmpty()) {
             return List.of();
         }
         int size = view.dtype().bytes();

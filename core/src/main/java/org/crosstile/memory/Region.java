@@ -91,17 +91,21 @@ public final class Region {
          * Lays windows out in order.
          *
          * @param recordBytes size of the ring of events; may be 0
+         * @throws ArithmeticException if a long cannot hold the size of a region
          */
         public static Layout of(List<Window> windows, long recordBytes) {
             List<Slot> slots = new ArrayList<>();
             long end = FIRST_GUARD;
             for (Window window : windows) {
-                long offset = roundUp(end + GUARD, LINE);
+                long offset = roundUp(Math.addExact(end, GUARD), LINE);
                 long bytes = roundUp(window.bytes(), SLOT);
                 slots.add(new Slot(window.name(), offset, bytes));
-                end = offset + bytes + GUARD;
+                end = Math.addExact(Math.addExact(offset, bytes), GUARD);
             }
-            return new Layout(slots, roundUp(end, PAGE), roundUp(recordBytes, LINE));
+            long records = roundUp(end, PAGE);
+            long recorded = roundUp(recordBytes, LINE);
+            Math.addExact(records, recorded);
+            return new Layout(slots, records, recorded);
         }
 
         /** Byte offset of each window, by name. */
@@ -118,7 +122,7 @@ public final class Region {
     }
 
     private static long roundUp(long n, long unit) {
-        return Math.ceilDiv(n, unit) * unit;
+        return Math.multiplyExact(Math.ceilDiv(n, unit), unit);
     }
 
     /** A region with zeroed windows. */

@@ -35,11 +35,12 @@ public final class Slide {
             View dst,
             long[] dstOffsets,
             long[] shape,
+            Limits limits,
             Tile ping,
             Tile pong,
             boolean adds) {
-        Box from = Box.of(src, srcOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
-        Box to = Box.of(dst, dstOffsets, shape, Transfer.COPY_BOUNDS, Transfer.COPIED, 0);
+        Box from = Box.of(src, srcOffsets, shape, limits, 0);
+        Box to = Box.of(dst, dstOffsets, shape, limits, 0);
         if (!adds && from.isSameAs(to)) {
             return; // a broadcast's root gets what it has: its peers may be reading it
         }
@@ -62,9 +63,6 @@ public final class Slide {
     }
 
     private void run() {
-        if (from.rows <= 0 || from.columns <= 0) {
-            return;
-        }
         long across = Math.ceilDiv(from.columns, stages[0].columns());
         long chunks = Math.ceilDiv(from.rows, stages[0].rows()) * across;
         int ahead = stages.length - 1;

@@ -1,5 +1,7 @@
 package org.crosstile.memory;
 
+import java.util.Arrays;
+import java.util.OptionalLong;
 import org.crosstile.abi.CastMode;
 import org.crosstile.abi.DType;
 
@@ -81,12 +83,16 @@ public final class TensorMath {
     }
 
     private static Tile tile(DType dtype, long[] shape) {
-        long rows = 1;
-        for (int i = 0; i < shape.length - 1; i++) {
-            rows *= shape[i];
+        int last = shape.length - 1;
+        OptionalLong all = Sizes.product(shape);
+        OptionalLong rows = Sizes.product(Arrays.copyOf(shape, last));
+        if (all.isEmpty()
+                || rows.isEmpty()
+                || Math.max(all.getAsLong(), Math.max(rows.getAsLong(), shape[last]))
+                        > Integer.MAX_VALUE) {
+            throw Sizes.impossible(dtype, shape);
         }
-        return Tile.allocate(
-                dtype, Math.toIntExact(rows), Math.toIntExact(shape[shape.length - 1]));
+        return Tile.allocate(dtype, (int) rows.getAsLong(), (int) shape[last]);
     }
 
     private static Tile take(View view) {

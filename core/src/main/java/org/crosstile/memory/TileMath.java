@@ -294,21 +294,8 @@ public final class TileMath {
 
     /** Declares how many leading rows and columns are valid. */
     public static void setValid(Tile a, long rows, long columns, Tile out) {
-        if (rows < 0 || rows > a.rows() || columns < 0 || columns > a.columns()) {
-            throw new Fault(
-                    VALID_EXTENT,
-                    "a valid extent must lie between 0 and the tile's extent",
-                    "["
-                            + rows
-                            + ", "
-                            + columns
-                            + "] of a tile ["
-                            + a.rows()
-                            + ", "
-                            + a.columns()
-                            + "]",
-                    "limit it by pl.min");
-        }
+        long[] extents = {a.rows(), a.columns()};
+        ValidExtents.check(VALID_EXTENT, VALID_EXTENT, new long[] {rows, columns}, extents);
         copy(a, out);
         out.setValid((int) rows, (int) columns);
     }
@@ -320,8 +307,8 @@ public final class TileMath {
         boolean inside =
                 row >= 0
                         && column >= 0
-                        && row + out.rows() <= a.rows()
-                        && column + out.columns() <= a.columns();
+                        && row <= a.rows() - out.rows()
+                        && column <= a.columns() - out.columns();
         if (!inside) {
             throw new Fault(
                     SLICE_BOUNDS,

@@ -12,18 +12,40 @@ public final class Transfer {
     /** The rule of loads. */
     public static final String LOAD_BOUNDS = "tile-load-bounds";
 
+    /** The rule of the valid extents of loads. */
+    public static final String LOAD_VALID = "tile-load-valid-extent";
+
     /** The rule of stores. */
     public static final String STORE_BOUNDS = "tile-store-bounds";
 
     /** The rule of slices. */
     public static final String SLICE_BOUNDS = "tensor-slice-bounds";
 
+    /** The rule of the extents of slices. */
+    public static final String SLICE_EXTENT = "tensor-slice-extent";
+
+    /** The rule of the valid extents of slices. */
+    public static final String SLICE_VALID = "tensor-slice-valid-extent";
+
+    /** The rule of boxes that the rows of a tile fill. */
+    public static final String STORE_SHAPES = "tile-store-shapes-count";
+
     /** The rule of copies from tensor to tensor. */
     public static final String COPY_BOUNDS = "tensor-assemble-bounds";
 
-    private static final String LOADED = "a load must stay inside its tensor";
-    private static final String STORED = "a store must stay inside its tensor";
-    static final String COPIED = "a copy must stay inside both tensors";
+    /** What loads ask of their boxes. */
+    public static final Limits LOADED =
+            new Limits(LOAD_BOUNDS, "a load must stay inside its tensor", LOAD_VALID);
+
+    private static final Limits STORED =
+            new Limits(STORE_BOUNDS, "a store must stay inside its tensor", STORE_SHAPES);
+
+    private static final Limits SLICED =
+            new Limits(SLICE_BOUNDS, "a slice must stay inside its tensor", SLICE_EXTENT);
+
+    /** What copies of whole tensors ask of their boxes. */
+    public static final Limits COPIED =
+            new Limits(COPY_BOUNDS, "a copy must stay inside both tensors", COPY_BOUNDS);
 
     private Transfer() {}
 
@@ -40,15 +62,26 @@ public final class Transfer {
      *     columns
      */
     public static void load(View src, long[] offsets, long[] shape, long[] valid, Tile out) {
-        fill(Box.of(src, offsets, valid, LOAD_BOUNDS, LOADED, 0), out);
+        load(src, offsets, shape, valid, LOADED, LOAD_VALID, 0, out);
     }
 
     /**
-     * A load that may read up to {@code slack} elements past the end of the last dimension: window
-     * slots are rounded up, so the bytes exist.
+     * A load of other rules, which may read up to {@code slack} elements past the end of the last
+     * dimension: window slots are rounded up, so the bytes exist.
+     *
+     * @param beyond the rule that a valid extent breaks which is larger than the tile's
      */
-    public static void loadWithSlack(View src, long[] offsets, long[] valid, int slack, Tile out) {
-        fill(Box.of(src, offsets, valid, LOAD_BOUNDS, LOADED, slack), out);
+    public static void load(
+            View src,
+            long[] offsets,
+            long[] shape,
+            long[] valid,
+            Limits limits,
+            String beyond,
+            int slack,
+            Tile out) {
+        ValidExtents.check(limits.extents(), beyond, valid, shape);
+        fill(Box.of(src, offsets, valid, limits, slack), out);
     }
 
     private static void fill(Box box, Tile out) {
@@ -56,6 +89,10 @@ public final class Transfer {
         int rows = Math.toIntExact(box.rows);
         int columns = Math.toIntExact(box.columns);
         out.setValid(rows, columns);
+        if (box.isEmpty()) {
+            out.clear(0, out.elements());
+            return;
+        }
         if (columns == out.columns() && box.isPacked()) {
             read(box.view.segment(), box.address(0), out, 0, rows * columns);
         } else {
@@ -122,7 +159,12 @@ public final class Transfer {
 
     /** Writes the valid rows of a tile; leading dimensions of the view have extent 1 in the box. */
     public static void store(Tile src, View dst, long[] offsets) {
-        write(src, valid(src, dst, offsets, rows(src)), false);
+        store(src, dst, offsets, STORED);
+    }
+
+    /** As {@link #store(Tile, View, long[])}, by other rules. */
+    public static void store(Tile src, View dst, long[] offsets, Limits limits) {
+        write(src, valid(src, dst, offsets, rows(src), limits), false);
     }
 
     /**
@@ -131,7 +173,7 @@ public final class Transfer {
      * @param shape the box that all rows of the tile would fill
      */
     public static void store(Tile src, View dst, long[] offsets, long[] shape) {
-        write(src, valid(src, dst, offsets, shape), false);
+        write(src, valid(src, dst, offsets, shape, STORED), false);
     }
 
     /**
@@ -139,12 +181,17 @@ public final class Transfer {
      * atomically.
      */
     public static void storeAdd(Tile src, View dst, long[] offsets) {
-        write(src, valid(src, dst, offsets, rows(src)), true);
+        storeAdd(src, dst, offsets, STORED);
+    }
+
+    /** As {@link #storeAdd(Tile, View, long[])}, by other rules. */
+    public static void storeAdd(Tile src, View dst, long[] offsets, Limits limits) {
+        write(src, valid(src, dst, offsets, rows(src), limits), true);
     }
 
     /** As {@link #store(Tile, View, long[], long[])}, adding to what is there. */
     public static void storeAdd(Tile src, View dst, long[] offsets, long[] shape) {
-        write(src, valid(src, dst, offsets, shape), true);
+        write(src, valid(src, dst, offsets, shape, STORED), true);
     }
 
     private static long[] rows(Tile tile) {
@@ -154,15 +201,15 @@ public final class Transfer {
     /**
      * The part of a box that a tile's valid rows fill; leading dimensions are cut to the last row.
      */
-    private static Box valid(Tile src, View dst, long[] offsets, long[] shape) {
+    private static Box valid(Tile src, View dst, long[] offsets, long[] shape, Limits limits) {
         long[] cut = shape.clone();
         cut[cut.length - 1] = src.validColumns();
         long perIndex = 1;
         for (int i = cut.length - 2; i >= 0; i--) {
-            cut[i] = Math.min(shape[i], Math.ceilDiv(src.validRows(), perIndex));
+            cut[i] = Math.min(shape[i], Math.ceilDiv(src.validRows(), Math.max(1, perIndex)));
             perIndex *= shape[i];
         }
-        return Box.of(dst, offsets, cut, STORE_BOUNDS, STORED, 0).first(src.validRows());
+        return Box.of(dst, offsets, cut, limits, 0).first(src.validRows());
     }
 
     private static void write(Tile src, Box box, boolean adds) {
@@ -201,8 +248,14 @@ public final class Transfer {
     /** Copies a box between views of the same element type; onto itself, it touches nothing. */
     public static void copy(
             View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape) {
-        Box from = Box.of(src, srcOffsets, shape, COPY_BOUNDS, COPIED, 0);
-        Box to = Box.of(dst, dstOffsets, shape, COPY_BOUNDS, COPIED, 0);
+        copy(src, srcOffsets, dst, dstOffsets, shape, COPIED);
+    }
+
+    /** As {@link #copy(View, long[], View, long[], long[])}, by other rules. */
+    public static void copy(
+            View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape, Limits limits) {
+        Box from = Box.of(src, srcOffsets, shape, limits, 0);
+        Box to = Box.of(dst, dstOffsets, shape, limits, 0);
         if (!from.isSameAs(to)) {
             from.reads();
             Writes.to(to, false, Writes.Source.of(from));
@@ -244,8 +297,14 @@ public final class Transfer {
     /** Adds a box to another, element by element atomically. */
     public static void copyAdd(
             View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape) {
-        Box from = Box.of(src, srcOffsets, shape, COPY_BOUNDS, COPIED, 0);
-        Box to = Box.of(dst, dstOffsets, shape, COPY_BOUNDS, COPIED, 0);
+        copyAdd(src, srcOffsets, dst, dstOffsets, shape, COPIED);
+    }
+
+    /** As {@link #copyAdd(View, long[], View, long[], long[])}, by other rules. */
+    public static void copyAdd(
+            View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape, Limits limits) {
+        Box from = Box.of(src, srcOffsets, shape, limits, 0);
+        Box to = Box.of(dst, dstOffsets, shape, limits, 0);
         from.reads();
         Writes.to(to, true, Writes.Source.of(from));
     }
@@ -264,22 +323,17 @@ public final class Transfer {
 
     /** A view of a box. */
     public static View slice(View view, long[] shape, long[] offset) {
-        for (long extent : shape) {
-            if (extent < 0) {
-                throw new Fault(
-                        SLICE_BOUNDS,
-                        "a slice must have extents of at least 0",
-                        "extent " + extent,
-                        "");
-            }
-        }
-        Box box =
-                Box.of(view, offset, shape, SLICE_BOUNDS, "a slice must stay inside its tensor", 0);
-        return box.view(shape);
+        return Box.of(view, offset, shape, SLICED, 0).view(shape);
     }
 
-    /** A view of a box without some of its dimensions, which have extent 1. */
-    public static View slice(View view, long[] shape, long[] offset, long[] dropped) {
-        return slice(view, shape, offset).without(dropped);
+    /**
+     * A view of a box without some of its dimensions, which have extent 1.
+     *
+     * @param valid how much of the box holds data; empty means all of it
+     */
+    public static View slice(View view, long[] shape, long[] offset, long[] valid, long[] dropped) {
+        View box = slice(view, shape, offset);
+        ValidExtents.check(SLICE_VALID, SLICE_VALID, valid, shape);
+        return dropped.length == 0 ? box : box.without(dropped);
     }
 }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.crosstile.abi.DType;
 
 /**
@@ -59,11 +60,8 @@ public final class View {
 
     /** A zero-filled tensor in memory of its own, aligned to and rounded up to 64 bytes. */
     public static View zeros(DType dtype, long... shape) {
-        long bytes = dtype.bytes();
-        for (long extent : shape) {
-            bytes = Math.multiplyExact(bytes, extent);
-        }
-        long rounded = Math.ceilDiv(Math.max(bytes, 1), 64L) * 64;
+        long bytes = Math.clamp(Sizes.tensorBytes(dtype, shape), 1, Long.MAX_VALUE - 63);
+        long rounded = Math.ceilDiv(bytes, 64L) * 64;
         return packed(Arena.ofAuto().allocate(rounded, 64), 0, dtype, shape);
     }
 
@@ -140,9 +138,7 @@ public final class View {
 
     /** The bytes of all elements in {@link #segment}. */
     public List<Area> areas() {
-        return shape.length == 0
-                ? List.of(Area.run(offset, dtype.bytes()))
-                : Box.of(this, new long[shape.length], shape, "", "", 0).areas();
+        return shape.length == 0 ? List.of(Area.run(offset, dtype.bytes())) : Box.all(this).areas();
     }
 
     /**
@@ -232,11 +228,8 @@ public final class View {
      * @throws Fault if the number of elements differs, or if there are gaps between them
      */
     public View withShape(long... newShape) {
-        long n = 1;
-        for (long extent : newShape) {
-            n *= extent;
-        }
-        if (n != elements() || !isPacked()) {
+        OptionalLong n = Sizes.product(newShape);
+        if (n.isEmpty() || n.getAsLong() != elements() || !isPacked()) {
             throw new Fault(
                     "view-reshape",
                     "a view can only be reshaped to as many elements as it has, without gaps",

@@ -1,7 +1,5 @@
 package org.crosstile.memory;
 
-import java.util.List;
-
 /** Writes of boxes, handed to whoever observes the view that they go to. */
 final class Writes {
     private Writes() {}
@@ -49,15 +47,15 @@ final class Writes {
      * @param adds whether the elements are added to what is there
      */
     static void to(Box box, boolean adds, Source source) {
+        if (box.isEmpty()) {
+            return;
+        }
         Pending write = new Pending(box, adds, source);
         if (!box.view.isWatched()) {
             write.apply();
             return;
         }
-        List<Area> areas = box.areas();
-        if (!areas.isEmpty()) {
-            box.view.watch().writes(box.view, areas, write);
-        }
+        box.view.watch().writes(box.view, box.areas(), write);
     }
 
     private record Pending(Box box, boolean adds, Source source) implements Watch.Write {

@@ -215,6 +215,24 @@ public final class Exprs {
         return product;
     }
 
+    /**
+     * The bytes of a box as far as its extents are constants; what is not known counts as 1.
+     *
+     * @param size bytes of an element
+     * @return empty if a long cannot hold them
+     */
+    public static OptionalLong bytes(int size, List<Expr> extents) {
+        long bytes = size;
+        for (Expr e : extents) {
+            long extent = constant(e).orElse(1);
+            if (extent > 0 && bytes > Long.MAX_VALUE / extent) {
+                return OptionalLong.empty();
+            }
+            bytes *= Math.max(0, extent);
+        }
+        return OptionalLong.of(bytes);
+    }
+
     /** The element type of a scalar. */
     public static DType dtype(Expr e) {
         if (e.type() instanceof Type.Scalar s) {

@@ -112,7 +112,7 @@ public final class AllocWindowBuffer extends Primitive implements Capability.All
 
     @Override
     public List<Rule> rules() {
-        return List.of(KIND, WITHOUT_DTYPE, WITH_DTYPE, EMPTY, POSITIVE);
+        return List.of(KIND, WITHOUT_DTYPE, WITH_DTYPE, EMPTY, POSITIVE, Extents.BYTES);
     }
 
     @Override
@@ -149,6 +149,9 @@ public final class AllocWindowBuffer extends Primitive implements Capability.All
                     .to(problems);
         }
         Extents.positive(POSITIVE, "size", shape.items(), problems);
+        if (call.has(DTYPE)) {
+            Extents.countable(call.element(DTYPE), shape.items(), shape.span(), problems);
+        }
     }
 
     private static boolean allIntegers(Expr.Tuple tuple) {

@@ -49,8 +49,9 @@ final class Bounds {
                         .to(problems);
             } else if (offset.isPresent()
                     && extent.isPresent()
+                    && extent.getAsLong() > 0
                     && dim.isPresent()
-                    && offset.getAsLong() + extent.getAsLong() > dim.getAsLong()) {
+                    && offset.getAsLong() > dim.getAsLong() - extent.getAsLong()) {
                 report(
                                 at,
                                 past(i, offset.getAsLong(), extent.getAsLong(), dim.getAsLong()),

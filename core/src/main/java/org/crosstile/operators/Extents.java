@@ -3,6 +3,8 @@ package org.crosstile.operators;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.Sizes;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
@@ -12,13 +14,57 @@ import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
+import org.crosstile.source.Span;
 
 /**
  * What can be proved at compile time about extents and offsets. What is not proved is not a
  * problem.
  */
 final class Extents {
+    /** What every tensor, window and region must be, whoever gives its extents. */
+    static final Rule BYTES =
+            Rule.of("shape-bytes", "what extents enclose must have fewer than 2^63 bytes")
+                    .explained(
+                            "Bytes are counted in 64 bits, and no memory has more.",
+                            "kernel",
+                            "t = pl.create_tensor([4611686018427387904, 64], dtype=pl.FP32)",
+                            "t = pl.create_tensor([4, 64], dtype=pl.FP32)");
+
     private Extents() {}
+
+    /** Reports constant extents that enclose more bytes than can be counted. */
+    static void countable(DType dtype, List<Expr> extents, Span span, Problems problems) {
+        if (Exprs.bytes(dtype.bytes(), extents).isEmpty()) {
+            Problem.error(BYTES, span, Describe.shape(extents) + " of " + dtype).to(problems);
+        }
+    }
+
+    /** The number of elements of constant extents; empty if it is not known, or no such number. */
+    static OptionalLong count(List<Expr> extents) {
+        return ValidBox.isStatic(extents)
+                ? Sizes.product(
+                        extents.stream().mapToLong(e -> Exprs.constant(e).orElseThrow()).toArray())
+                : OptionalLong.empty();
+    }
+
+    /** Reports constants that are no valid extents of a box of as many dimensions. */
+    static void valid(Rule rule, List<Expr> valid, List<Expr> box, Span span, Problems problems) {
+        if (valid.size() != box.size()) {
+            return;
+        }
+        for (int i = 0; i < valid.size(); i++) {
+            OptionalLong extent = Exprs.constant(valid.get(i));
+            OptionalLong most = Exprs.constant(box.get(i));
+            if (extent.isPresent()
+                    && (extent.getAsLong() < 0
+                            || (most.isPresent() && extent.getAsLong() > most.getAsLong()))) {
+                Problem.error(rule, valid.get(i).span(), "this is " + extent.getAsLong())
+                        .see(span, "the extents are " + Describe.shape(box))
+                        .hint(most.isPresent() ? "give 0 to " + most.getAsLong() : "")
+                        .to(problems);
+            }
+        }
+    }
 
     /** Reports every extent that is a constant below one. */
     static void positive(Rule rule, String name, List<Expr> extents, Problems problems) {

@@ -58,7 +58,7 @@ public final class Load extends LocalPrimitive implements Capability.LoadsTile {
     private final Rule valid =
             declare(
                     Rule.of(
-                                    id("valid-extent"),
+                                    Transfer.LOAD_VALID,
                                     "a valid extent must lie between 0 and the tile's extent")
                             .explained(
                                     "`valid_shape` says how much of the tile is filled.",

@@ -79,7 +79,7 @@ public final class Notify extends Primitive implements Capability.Notifies {
 
     @Override
     public List<Rule> rules() {
-        return List.of(PEER_NEGATIVE, BOUNDS, RANGE);
+        return List.of(PEER_NEGATIVE, SignalCells.PEER_HUGE, BOUNDS, RANGE);
     }
 
     @Override

@@ -129,6 +129,7 @@ abstract class RegionCopy extends Primitive {
         if (call.has(slots.shape())) {
             List<Expr> shape = call.tuple(slots.shape());
             Extents.positive(rules.positive(), "shape", shape, problems);
+            Extents.countable(dst.dtype(), shape, call.get(slots.shape()).span(), problems);
             inside(call, slots.dst(), slots.dstOffsets(), shape, problems);
             inside(call, slots.src(), slots.srcOffsets(), shape, problems);
         } else {

@@ -1,6 +1,7 @@
 package org.crosstile.operators;
 
 import java.util.List;
+import org.crosstile.memory.Limits;
 import org.crosstile.source.Rule;
 
 /** The rules of one direction of region copies: put or get. */
@@ -77,7 +78,20 @@ record RegionRules(
     }
 
     List<Rule> all() {
-        return List.of(dtype, dimensions, positive, sameShape, bounds, peer);
+        return List.of(
+                dtype,
+                dimensions,
+                positive,
+                sameShape,
+                bounds,
+                peer,
+                SignalCells.PEER_HUGE,
+                Extents.BYTES);
+    }
+
+    /** What a run asks of the two boxes, by the same rules. */
+    Limits limits() {
+        return new Limits(bounds.id(), bounds.headline(), positive.id());
     }
 
     /** The rules about the staging tiles that a program asks for. */

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
+import org.crosstile.memory.Limits;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.Transfer;
@@ -94,6 +95,8 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
                             "t = pld.tile.remote_load(win, peer, [0, 0], [8, 64], allow_physical_tail_padding=True)",
                             "t = pld.tile.remote_load(win, peer, [0, 0], [8, 64])");
 
+    private static final Limits LIMITS = new Limits(BOUNDS.id(), BOUNDS.headline(), NEGATIVE.id());
+
     public static final RemoteLoad OP = new RemoteLoad();
 
     private RemoteLoad() {
@@ -123,7 +126,13 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
     @Override
     public List<Rule> rules() {
         return Stream.concat(
-                        Stream.of(PEER_NEGATIVE, NEGATIVE, LARGER, BOUNDS, TAIL),
+                        Stream.of(
+                                PEER_NEGATIVE,
+                                SignalCells.PEER_HUGE,
+                                NEGATIVE,
+                                LARGER,
+                                BOUNDS,
+                                TAIL),
                         TileShape.RULES.stream())
                 .toList();
     }
@@ -263,12 +272,15 @@ public final class RemoteLoad extends Primitive implements Capability.ReadsPeer 
             long[] shape,
             long[] valid,
             Tile out) {
-        Transfer.load(rank.peer(target, peer), offsets, shape, valid, out);
+        View there = rank.peer(target, peer);
+        Transfer.load(there, offsets, shape, valid, LIMITS, LARGER.id(), 0, out);
     }
 
     /** Reads on to the next 32 bytes: window slots are that large. */
     public static void runPadded(
             Rank rank, View target, long peer, long[] offsets, long[] valid, Tile out) {
-        Transfer.loadWithSlack(rank.peer(target, peer), offsets, valid, PADDING, out);
+        View there = rank.peer(target, peer);
+        long[] shape = {out.rows(), out.columns()};
+        Transfer.load(there, offsets, shape, valid, LIMITS, LARGER.id(), PADDING, out);
     }
 }

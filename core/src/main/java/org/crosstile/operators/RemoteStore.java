@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
+import org.crosstile.memory.Limits;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Effect;
@@ -96,8 +97,21 @@ abstract class RemoteStore extends Primitive
                                     head + source + ", win, 1, [0, 0])"));
         }
 
+        /** What a run asks of the box that is written, by the same rules. */
+        Limits limits() {
+            return new Limits(bounds.id(), bounds.headline(), bounds.id());
+        }
+
         List<Rule> all() {
-            return List.of(dtype, sourceRank, leading, targetRank, bounds, atomic, peer);
+            return List.of(
+                    dtype,
+                    sourceRank,
+                    leading,
+                    targetRank,
+                    bounds,
+                    atomic,
+                    peer,
+                    SignalCells.PEER_HUGE);
         }
     }
 

@@ -14,6 +14,15 @@ import org.crosstile.source.Rule;
  * dimension.
  */
 final class SignalCells {
+    /** The rule of every peer. */
+    static final Rule PEER_HUGE =
+            Rule.of("peer-huge", "`peer` must be a rank, which is an INT32")
+                    .explained(
+                            "Ranks are numbered from 0 in 32 bits.",
+                            "kernel",
+                            "pld.tensor.put(win, 2147483648, x)",
+                            "pld.tensor.put(win, 1, x)");
+
     private SignalCells() {}
 
     /** Reports a cell that is provably outside the window. */
@@ -38,12 +47,17 @@ final class SignalCells {
         }
     }
 
-    /** Reports a rank index that is provably negative. */
-    static void peer(Rule rule, Expr peer, Problems problems) {
-        if (Extents.isNegative(peer)) {
-            Problem.error(rule, peer.span(), "this is " + Exprs.constant(peer).getAsLong())
+    /** Reports a constant that can be no rank. */
+    static void peer(Rule negative, Expr peer, Problems problems) {
+        OptionalLong rank = Exprs.constant(peer);
+        if (rank.isPresent() && rank.getAsLong() < 0) {
+            Problem.error(negative, peer.span(), "this is " + rank.getAsLong())
                     .hint(
                             "count ranks from 0; write (rank - 1 + nranks) % nranks for the one before")
+                    .to(problems);
+        } else if (rank.isPresent() && rank.getAsLong() > Integer.MAX_VALUE) {
+            Problem.error(PEER_HUGE, peer.span(), "this is " + rank.getAsLong())
+                    .hint("count ranks from 0")
                     .to(problems);
         }
     }

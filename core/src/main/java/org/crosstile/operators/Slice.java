@@ -49,7 +49,7 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
                                     "v = pl.slice(x, [2, 64], [6, 0])"));
     private final Rule extent =
             declare(
-                    Rule.of(id("extent"), "the extents of a slice must be positive")
+                    Rule.of(Transfer.SLICE_EXTENT, "the extents of a slice must be positive")
                             .explained(
                                     "A view without elements is mostly a mistake about an extent.",
                                     "kernel",
@@ -65,6 +65,16 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
                                     "kernel",
                                     "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1])",
                                     "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[1, 64])"));
+    private final Rule validExtent =
+            declare(
+                    Rule.of(
+                                    Transfer.SLICE_VALID,
+                                    "a valid extent must lie between 0 and the extent of its dimension")
+                            .explained(
+                                    "Only elements of the box can be valid.",
+                                    "kernel",
+                                    "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[3, 64])",
+                                    "v = pl.slice(x, [2, 64], [0, 0], valid_shape=[2, 64])"));
     private final Rule drop =
             declare(
                     Rule.of(
@@ -164,6 +174,7 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
                     .to(problems);
             return List.of();
         }
+        Extents.valid(validExtent, wanted, shape, call.get(SHAPE).span(), problems);
         return source.view().valid().isEmpty()
                 ? wanted
                 : TileShape.cut(wanted, source.view().valid(), call.tuple(OFFSET));
@@ -207,7 +218,7 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
         Run.Operand tensor = Run.arg(TENSOR, View.class);
         Run.Operand shape = Run.arg(SHAPE, long[].class);
         Run.Operand offset = Run.arg(OFFSET, long[].class);
-        return call.tuple(DROP).isEmpty()
+        return call.tuple(DROP).isEmpty() && call.tuple(VALID).isEmpty()
                 ? Run.of(Transfer.class, "slice", View.class, tensor, shape, offset)
                 : Run.of(
                         Transfer.class,
@@ -216,6 +227,13 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
                         tensor,
                         shape,
                         offset,
-                        Run.arg(DROP, long[].class));
+                        listed(call, VALID),
+                        listed(call, DROP));
+    }
+
+    private static Run.Operand listed(Expr.Call call, Slot slot) {
+        return call.has(slot)
+                ? Run.arg(slot, long[].class)
+                : Run.literal(new long[0], long[].class);
     }
 }

@@ -88,7 +88,7 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
             return;
         }
         long[] shape = shape(call, extents);
-        if (shape[0] > 0 && shape[1] > 0 && shape[0] * dtype.bytes() > Ub.BYTES / shape[1]) {
+        if (shape[0] > 0 && shape[1] > 0 && shape[0] > Ub.BYTES / dtype.bytes() / shape[1]) {
             long fit = Ub.BYTES / dtype.bytes() / shape[1];
             String most =
                     fit > 0
@@ -101,9 +101,9 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
                     .note(
                             "at "
                                     + dtype.bytes()
-                                    + " bytes per element that is "
-                                    + shape[0] * shape[1] * dtype.bytes()
-                                    + " bytes")
+                                    + " bytes per element that is more than the "
+                                    + Ub.BYTES
+                                    + " bytes of the UB")
                     .hint("stage less at a time: at most " + most)
                     .to(problems);
         }

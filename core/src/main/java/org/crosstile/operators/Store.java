@@ -1,12 +1,16 @@
 package org.crosstile.operators;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
+import org.crosstile.memory.Fault;
+import org.crosstile.memory.Sizes;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
@@ -89,9 +93,11 @@ public final class Store extends LocalPrimitive
                                     "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)"));
     private final Rule shapes =
             declare(
-                    Rule.of(id("shapes-count"), "`shapes` must have as many elements as the tile")
+                    Rule.of(
+                                    Transfer.STORE_SHAPES,
+                                    "`shapes` must arrange all rows of the tile, as they are")
                             .explained(
-                                    "`shapes` arranges the tile's elements in the tensor, all of them.",
+                                    "`shapes` says in which dimensions the tile's rows lie in the tensor, all of them.",
                                     "kernel",
                                     "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[4, 64])",
                                     "pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y, shapes=[8, 64])"));
@@ -175,17 +181,21 @@ public final class Store extends LocalPrimitive
         Atomics.check(atomic, call, ATOMIC, target.dtype(), call.get(OUTPUT), problems);
         boolean fits = checkRanks(call, tile, target, problems);
         if (call.has(SHAPES)) {
-            checkShapes(call, tile, problems);
+            checkShapes(call, tile, target, problems);
         } else if (fits) {
-            new Bounds(bounds, "writes", problems)
-                    .check(
-                            aligned(call.tuple(OFFSETS), target.rank(), 0),
-                            aligned(tile.effectiveValid(), target.rank(), 1),
-                            target.shape(),
-                            call.get(OUTPUT),
-                            call.get(OFFSETS).span());
+            inside(call, tile.effectiveValid(), target, problems);
         }
         return target;
+    }
+
+    private void inside(Expr.Call call, List<Expr> box, Type.TensorLike target, Problems problems) {
+        new Bounds(bounds, "writes", problems)
+                .check(
+                        aligned(call.tuple(OFFSETS), target.rank(), 0),
+                        aligned(box, target.rank(), 1),
+                        target.shape(),
+                        call.get(OUTPUT),
+                        call.get(OFFSETS).span());
     }
 
     private boolean checkRanks(
@@ -222,14 +232,17 @@ public final class Store extends LocalPrimitive
         return true;
     }
 
-    private void checkShapes(Expr.Call call, Type.Tile tile, Problems problems) {
-        Expr wanted = Exprs.product(call.tuple(SHAPES));
-        Expr have = Exprs.product(tile.shape());
-        if (Exprs.constant(wanted).isPresent()
-                && Exprs.constant(wanted).getAsLong() != Exprs.constant(have).orElseThrow()) {
-            Problem.error(shapes, call.get(SHAPES).span(), Describe.expr(wanted) + " elements")
-                    .see(call.get(TILE).span(), "this tile has " + Describe.expr(have))
+    private void checkShapes(
+            Expr.Call call, Type.Tile tile, Type.TensorLike target, Problems problems) {
+        List<Expr> box = call.tuple(SHAPES);
+        boolean known = ValidBox.isStatic(box);
+        boolean same = Extents.count(box).equals(Extents.count(tile.shape()));
+        if ((known && !same) || Extents.differ(box.getLast(), tile.shape().getLast())) {
+            Problem.error(shapes, call.get(SHAPES).span(), "this box is " + Describe.shape(box))
+                    .see(call.get(TILE).span(), "this tile is " + Describe.shape(tile.shape()))
                     .to(problems);
+        } else if (known && tile.valid().isEmpty()) {
+            inside(call, box, target, problems);
         }
     }
 
@@ -292,7 +305,7 @@ public final class Store extends LocalPrimitive
 
     /** Stores the rows of a flattened tile into a box. */
     public static View store(Tile tile, long[] offsets, View target, long[] shape) {
-        Transfer.store(tile, target, offsets, shape);
+        Transfer.store(tile, target, offsets, arranged(tile, shape));
         return target;
     }
 
@@ -304,7 +317,26 @@ public final class Store extends LocalPrimitive
 
     /** Adds the rows of a flattened tile to a box. */
     public static View add(Tile tile, long[] offsets, View target, long[] shape) {
-        Transfer.storeAdd(tile, target, offsets, shape);
+        Transfer.storeAdd(tile, target, offsets, arranged(tile, shape));
         return target;
+    }
+
+    /** A box that takes all rows of a tile, as rows. */
+    private static long[] arranged(Tile tile, long[] shape) {
+        OptionalLong elements = Sizes.product(shape);
+        if (elements.isEmpty()
+                || elements.getAsLong() != tile.elements()
+                || shape[shape.length - 1] != tile.columns()) {
+            throw new Fault(
+                    Transfer.STORE_SHAPES,
+                    "`shapes` must arrange all rows of the tile",
+                    Arrays.toString(shape)
+                            + " for a tile of "
+                            + tile.rows()
+                            + " rows of "
+                            + tile.columns(),
+                    "");
+        }
+        return shape;
     }
 }

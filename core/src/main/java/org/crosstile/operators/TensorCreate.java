@@ -62,7 +62,7 @@ public final class TensorCreate extends LocalPrimitive implements Capability.Cre
 
     @Override
     protected List<Rule> sharedRules() {
-        return List.of(EXTENT, ELEMENT);
+        return List.of(EXTENT, ELEMENT, Extents.BYTES);
     }
 
     @Override
@@ -82,6 +82,7 @@ public final class TensorCreate extends LocalPrimitive implements Capability.Cre
                 Problem.error(EXTENT, e.span(), "this is " + value.getAsLong()).to(problems);
             }
         }
+        Extents.countable(dtype, call.tuple(shape), call.get(shape).span(), problems);
         if (!dtype.isStorable()) {
             Problem.error(ELEMENT, named.span(), "this is " + dtype)
                     .hint("use BOOL, INT8, INT16, INT32, INT64, FP16, BF16 or FP32")

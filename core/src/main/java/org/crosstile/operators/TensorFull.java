@@ -45,7 +45,7 @@ public final class TensorFull extends LocalPrimitive implements Capability.HasTi
 
     @Override
     protected List<Rule> sharedRules() {
-        return List.of(TensorCreate.EXTENT, TensorCreate.ELEMENT);
+        return List.of(TensorCreate.EXTENT, TensorCreate.ELEMENT, Extents.BYTES);
     }
 
     @Override

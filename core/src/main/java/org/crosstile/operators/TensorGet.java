@@ -3,6 +3,7 @@ package org.crosstile.operators;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.crosstile.memory.Limits;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
@@ -25,9 +26,11 @@ public final class TensorGet extends RegionCopy
         implements Capability.ReadsPeer, Capability.HasTileForm {
     private static final Slots SLOTS = Slots.get();
     private static final Staging STAGING = Staging.slots();
-    private static final RegionRules REGION = RegionRules.of("get", TensorGet::example);
+    static final RegionRules REGION = RegionRules.of("get", TensorGet::example);
     private static final RegionRules.Chunks CHUNKS =
             RegionRules.Chunks.of("get", TensorGet::example);
+
+    static final Limits LIMITS = REGION.limits();
 
     public static final TensorGet OP = new TensorGet();
 
@@ -127,7 +130,7 @@ public final class TensorGet extends RegionCopy
     public static void run(Rank rank, View dst, long peer, View src) {
         requireSameShape(REGION.sameShape().id(), dst, src);
         long[] zero = new long[dst.rank()];
-        Transfer.copy(rank.peer(src, peer), zero, dst, zero, dst.shape());
+        Transfer.copy(rank.peer(src, peer), zero, dst, zero, dst.shape(), LIMITS);
     }
 
     public static void runRegion(
@@ -138,6 +141,6 @@ public final class TensorGet extends RegionCopy
             long[] dstOffsets,
             long[] srcOffsets,
             long[] shape) {
-        Transfer.copy(rank.peer(src, peer), srcOffsets, dst, dstOffsets, shape);
+        Transfer.copy(rank.peer(src, peer), srcOffsets, dst, dstOffsets, shape, LIMITS);
     }
 }

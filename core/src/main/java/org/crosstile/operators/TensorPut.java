@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Limits;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
@@ -28,7 +29,7 @@ public final class TensorPut extends RegionCopy
     private static final Slots SLOTS = Slots.put();
     private static final Slot ATOMIC = Atomics.slot();
     private static final Staging STAGING = Staging.slots();
-    private static final RegionRules REGION = RegionRules.of("put", TensorPut::example);
+    static final RegionRules REGION = RegionRules.of("put", TensorPut::example);
     private static final RegionRules.Chunks CHUNKS =
             RegionRules.Chunks.of("put", TensorPut::example);
 
@@ -39,6 +40,8 @@ public final class TensorPut extends RegionCopy
                             "kernel",
                             "pld.tensor.put(longs, peer, long_x, atomic=pld.AtomicType.Add)",
                             "pld.tensor.put(win, peer, x, atomic=pld.AtomicType.Add)");
+    static final Limits LIMITS = REGION.limits();
+
     public static final TensorPut OP = new TensorPut();
 
     private TensorPut() {
@@ -175,9 +178,9 @@ public final class TensorPut extends RegionCopy
             boolean adds) {
         View there = rank.peer(dst, peer);
         if (adds) {
-            Transfer.copyAdd(src, srcOffsets, there, dstOffsets, shape);
+            Transfer.copyAdd(src, srcOffsets, there, dstOffsets, shape, LIMITS);
         } else {
-            Transfer.copy(src, srcOffsets, there, dstOffsets, shape);
+            Transfer.copy(src, srcOffsets, there, dstOffsets, shape, LIMITS);
         }
     }
 }

@@ -1,8 +1,7 @@
 package org.crosstile.operators;
 
-import java.util.Arrays;
 import java.util.List;
-import org.crosstile.memory.Fault;
+import org.crosstile.memory.Limits;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Transfer;
 import org.crosstile.memory.View;
@@ -21,10 +20,13 @@ import org.crosstile.model.Type;
 public final class TensorRemoteStore extends RemoteStore implements Capability.HasTileForm {
     private static final String PREFIX = "tensor-remote-store";
 
+    private static final Rules RULES = Rules.of(PREFIX, "", "x");
+    private static final Limits LIMITS = RULES.limits();
+
     public static final TensorRemoteStore OP = new TensorRemoteStore();
 
     private TensorRemoteStore() {
-        super("pld.tensor.remote_store", Slots.of(new Kind.Tensor()), Rules.of(PREFIX, "", "x"));
+        super("pld.tensor.remote_store", Slots.of(new Kind.Tensor()), RULES);
     }
 
     @Override
@@ -65,37 +67,23 @@ public final class TensorRemoteStore extends RemoteStore implements Capability.H
     }
 
     public static void run(Rank rank, View src, View target, long peer, long[] offsets) {
-        View from = rectangle(src, new long[src.rank()]);
-        View to = rectangle(rank.peer(target, peer), offsets);
-        Transfer.copy(from, new long[2], to, inner(offsets), from.shape());
+        View from = rectangle(src);
+        View there = rank.peer(target, peer);
+        Transfer.copy(from, new long[2], there, offsets, from.shape(), LIMITS);
     }
 
     public static void runAdd(Rank rank, View src, View target, long peer, long[] offsets) {
-        View from = rectangle(src, new long[src.rank()]);
-        View to = rectangle(rank.peer(target, peer), offsets);
-        Transfer.copyAdd(from, new long[2], to, inner(offsets), from.shape());
+        View from = rectangle(src);
+        View there = rank.peer(target, peer);
+        Transfer.copyAdd(from, new long[2], there, offsets, from.shape(), LIMITS);
     }
 
-    /** The last two dimensions of a view, at the offsets of the leading ones. */
-    private static View rectangle(View view, long[] offsets) {
+    /** The last two dimensions of a view, whose leading ones have extent 1. */
+    private static View rectangle(View view) {
         int leading = view.rank() - 2;
-        long[] at = Arrays.copyOf(offsets, leading);
-        for (int d = 0; d < leading; d++) {
-            if (at[d] < 0 || at[d] >= view.dim(d)) {
-                throw new Fault(
-                        PREFIX + "-bounds",
-                        "the written region must lie inside the target",
-                        "offset " + at[d] + " in dimension " + d + " of extent " + view.dim(d),
-                        "");
-            }
-        }
         return view.restrided(
-                view.address(at),
+                view.offset(),
                 new long[] {view.dim(leading), view.dim(leading + 1)},
                 new long[] {view.stride(leading), view.stride(leading + 1)});
-    }
-
-    private static long[] inner(long[] offsets) {
-        return Arrays.copyOfRange(offsets, offsets.length - 2, offsets.length);
     }
 }

@@ -131,9 +131,18 @@ public final class TileGet extends RegionCopy implements Capability.ReadsPeer {
     }
 
     public static void run(Rank rank, View dst, long peer, View src, Tile ping, Tile pong) {
-        requireSameShape(REGION.sameShape().id(), dst, src);
+        requireSameShape(TensorGet.REGION.sameShape().id(), dst, src);
         long[] zero = new long[dst.rank()];
-        Slide.move(rank.peer(src, peer), zero, dst, zero, dst.shape(), ping, pong, false);
+        Slide.move(
+                rank.peer(src, peer),
+                zero,
+                dst,
+                zero,
+                dst.shape(),
+                TensorGet.LIMITS,
+                ping,
+                pong,
+                false);
     }
 
     public static void runRegion(
@@ -146,6 +155,15 @@ public final class TileGet extends RegionCopy implements Capability.ReadsPeer {
             long[] dstOffsets,
             long[] srcOffsets,
             long[] shape) {
-        Slide.move(rank.peer(src, peer), srcOffsets, dst, dstOffsets, shape, ping, pong, false);
+        Slide.move(
+                rank.peer(src, peer),
+                srcOffsets,
+                dst,
+                dstOffsets,
+                shape,
+                TensorGet.LIMITS,
+                ping,
+                pong,
+                false);
     }
 }

@@ -160,9 +160,18 @@ public final class TilePut extends RegionCopy
 
     public static void run(
             Rank rank, View dst, long peer, View src, Tile ping, Tile pong, boolean adds) {
-        requireSameShape(REGION.sameShape().id(), dst, src);
+        requireSameShape(TensorPut.REGION.sameShape().id(), dst, src);
         long[] zero = new long[dst.rank()];
-        Slide.move(src, zero, rank.peer(dst, peer), zero, dst.shape(), ping, pong, adds);
+        Slide.move(
+                src,
+                zero,
+                rank.peer(dst, peer),
+                zero,
+                dst.shape(),
+                TensorPut.LIMITS,
+                ping,
+                pong,
+                adds);
     }
 
     public static void runRegion(
@@ -176,6 +185,15 @@ public final class TilePut extends RegionCopy
             long[] srcOffsets,
             long[] shape,
             boolean adds) {
-        Slide.move(src, srcOffsets, rank.peer(dst, peer), dstOffsets, shape, ping, pong, adds);
+        Slide.move(
+                src,
+                srcOffsets,
+                rank.peer(dst, peer),
+                dstOffsets,
+                shape,
+                TensorPut.LIMITS,
+                ping,
+                pong,
+                adds);
     }
 }

@@ -1,5 +1,6 @@
 package org.crosstile.operators;
 
+import org.crosstile.memory.Limits;
 import org.crosstile.memory.Rank;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.Transfer;
@@ -15,13 +16,13 @@ import org.crosstile.model.Type;
 public final class TileRemoteStore extends RemoteStore implements Capability.StoresTile {
     private static final String PREFIX = "tile-remote-store";
 
+    private static final Rules RULES = Rules.of(PREFIX, "t = pl.load(x, [0, 0], [8, 64])\n", "t");
+    private static final Limits LIMITS = RULES.limits();
+
     public static final TileRemoteStore OP = new TileRemoteStore();
 
     private TileRemoteStore() {
-        super(
-                "pld.tile.remote_store",
-                Slots.of(new Kind.Tile()),
-                Rules.of(PREFIX, "t = pl.load(x, [0, 0], [8, 64])\n", "t"));
+        super("pld.tile.remote_store", Slots.of(new Kind.Tile()), RULES);
     }
 
     @Override
@@ -63,10 +64,10 @@ public final class TileRemoteStore extends RemoteStore implements Capability.Sto
     }
 
     public static void run(Rank rank, Tile src, View target, long peer, long[] offsets) {
-        Transfer.store(src, rank.peer(target, peer), offsets);
+        Transfer.store(src, rank.peer(target, peer), offsets, LIMITS);
     }
 
     public static void runAdd(Rank rank, Tile src, View target, long peer, long[] offsets) {
-        Transfer.storeAdd(src, rank.peer(target, peer), offsets);
+        Transfer.storeAdd(src, rank.peer(target, peer), offsets, LIMITS);
     }
 }

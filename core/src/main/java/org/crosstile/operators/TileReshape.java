@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.memory.Tile;
 import org.crosstile.memory.TileMath;
@@ -76,15 +77,17 @@ public final class TileReshape extends LocalPrimitive {
         if (!TileShape.isStatic(call, SHAPE, problems)) {
             return tile;
         }
-        Type.Tile result = new Type.Tile(call.tuple(SHAPE), tile.dtype()).inSpace(tile.space());
-        long before = (long) tile.rows() * tile.columns();
-        long after = (long) result.rows() * result.columns();
-        if (before != after) {
-            Problem.error(count, call.get(SHAPE).span(), "these are " + after + " elements")
-                    .see(call.get(TILE).span(), "this has " + before)
+        OptionalLong before = Extents.count(tile.shape());
+        OptionalLong after = Extents.count(call.tuple(SHAPE));
+        if (!before.equals(after)) {
+            String elements =
+                    after.isPresent() ? after.getAsLong() + " elements" : "2^63 elements or more";
+            Problem.error(count, call.get(SHAPE).span(), "these are " + elements)
+                    .see(call.get(TILE).span(), "this has " + before.orElseThrow())
                     .to(problems);
-            return result;
+            return tile;
         }
+        Type.Tile result = new Type.Tile(call.tuple(SHAPE), tile.dtype()).inSpace(tile.space());
         return tile.valid().isEmpty()
                 ? result
                 : result.withValid(valid(call, tile, result, problems));

@@ -57,6 +57,9 @@ final class TileShape {
     /** The rules of all tiles. */
     static final List<Rule> RULES = List.of(STATIC, DTYPE, TOO_LARGE, RECTANGLE);
 
+    /** No local memory of a core is larger than L1; those that are smaller are checked later. */
+    private static final long LARGEST_MEMORY = 512 * 1024;
+
     private TileShape() {}
 
     /**
@@ -110,14 +113,17 @@ final class TileShape {
 
     /** Reports a tile that is larger than the UB; other memory spaces have budgets of their own. */
     static boolean fits(Type.Tile type, Span span, Problems problems) {
-        long bytes = type.dtype().bytes();
-        for (Expr extent : type.shape()) {
-            bytes = Math.multiplyExact(bytes, Exprs.constant(extent).orElseThrow());
-        }
-        if (type.space() != MemorySpace.Vec || bytes <= Ub.BYTES) {
+        OptionalLong bytes = Exprs.bytes(type.dtype().bytes(), type.shape());
+        long most = type.space() == MemorySpace.Vec ? Ub.BYTES : LARGEST_MEMORY;
+        if (bytes.isPresent() && bytes.getAsLong() <= most) {
             return true;
         }
-        Problem.error(TOO_LARGE, span, "this tile needs " + bytes + " bytes")
+        String needs = bytes.isPresent() ? bytes.getAsLong() + " bytes" : "2^63 bytes or more";
+        Problem.error(TOO_LARGE, span, "this tile needs " + needs)
+                .headline(
+                        type.space() == MemorySpace.Vec
+                                ? TOO_LARGE.headline()
+                                : "a tile must fit the local memories of a core")
                 .note(
                         Describe.shape(type.shape())
                                 + " elements of "
@@ -127,7 +133,7 @@ final class TileShape {
                                 + " bytes")
                 .hint(
                         "work on the data in chunks of at most "
-                                + Ub.BYTES / type.dtype().bytes()
+                                + most / type.dtype().bytes()
                                 + " elements")
                 .to(problems);
         return false;
@@ -177,8 +183,7 @@ final class TileShape {
         List<Expr> cut = new ArrayList<>();
         for (int i = 0; i < wanted.size(); i++) {
             Expr rest = Exprs.sub(extents.get(i), offsets.get(i));
-            Expr bound = Exprs.constant(rest).isPresent() ? rest : Exprs.max(Exprs.index(0), rest);
-            cut.add(least(wanted.get(i), bound));
+            cut.add(least(wanted.get(i), Exprs.max(Exprs.index(0), rest)));
         }
         return cut;
     }

@@ -2,6 +2,7 @@ package org.crosstile.operators;
 
 import java.util.List;
 import java.util.Set;
+import org.crosstile.memory.ValidExtents;
 import org.crosstile.memory.View;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Builder;
@@ -50,6 +51,16 @@ public final class ViewAs extends Primitive implements Capability.Views {
                             "v = pl.tensor.view(x, [1, 512], [500])",
                             "v = pl.tensor.view(x, [1, 512], [1, 500])");
 
+    private static final Rule EXTENT =
+            Rule.of(
+                            "tensor-view-valid-extent",
+                            "a valid extent must lie between 0 and the extent of its dimension")
+                    .explained(
+                            "Only elements of the view can be valid.",
+                            "kernel",
+                            "v = pl.tensor.view(x, [1, 512], [1, 513])",
+                            "v = pl.tensor.view(x, [1, 512], [1, 512])");
+
     public static final ViewAs OP = new ViewAs();
 
     private ViewAs() {
@@ -73,7 +84,7 @@ public final class ViewAs extends Primitive implements Capability.Views {
 
     @Override
     public List<Rule> rules() {
-        return List.of(ELEMENTS, RANK);
+        return List.of(ELEMENTS, RANK, EXTENT, Extents.BYTES);
     }
 
     @Override
@@ -90,6 +101,8 @@ public final class ViewAs extends Primitive implements Capability.Views {
     public Type check(Expr.Call call, Problems problems) {
         Type.TensorLike type = (Type.TensorLike) call.get(TENSOR).type();
         List<Expr> shape = call.tuple(SHAPE);
+        Extents.countable(type.dtype(), shape, call.get(SHAPE).span(), problems);
+        Extents.valid(EXTENT, call.tuple(VALID), shape, call.get(SHAPE).span(), problems);
         if (Extents.differ(Exprs.product(shape), Exprs.product(type.shape()))) {
             Problem.error(
                             ELEMENTS,
@@ -108,15 +121,26 @@ public final class ViewAs extends Primitive implements Capability.Views {
 
     @Override
     public Run run(Expr.Call call) {
-        return Run.of(
-                ViewAs.class,
-                "run",
-                View.class,
-                Run.arg(TENSOR, View.class),
-                Run.arg(SHAPE, long[].class));
+        Run.Operand tensor = Run.arg(TENSOR, View.class);
+        Run.Operand shape = Run.arg(SHAPE, long[].class);
+        return call.has(VALID)
+                ? Run.of(
+                        ViewAs.class,
+                        "run",
+                        View.class,
+                        tensor,
+                        shape,
+                        Run.arg(VALID, long[].class))
+                : Run.of(ViewAs.class, "run", View.class, tensor, shape);
     }
 
     public static View run(View tensor, long[] shape) {
+        return tensor.withShape(shape);
+    }
+
+    /** Checks what is said to be valid; views do not know it. */
+    public static View run(View tensor, long[] shape, long[] valid) {
+        ValidExtents.check(EXTENT.id(), EXTENT.id(), valid, shape);
         return tensor.withShape(shape);
     }
 

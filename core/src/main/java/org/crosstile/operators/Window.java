@@ -81,7 +81,7 @@ public final class Window extends Primitive implements Capability.ViewsWindow {
 
     @Override
     public List<Rule> rules() {
-        return List.of(EMPTY, POSITIVE, STORABLE);
+        return List.of(EMPTY, POSITIVE, STORABLE, Extents.BYTES);
     }
 
     @Override
@@ -119,6 +119,7 @@ public final class Window extends Primitive implements Capability.ViewsWindow {
                     .to(problems);
         }
         Extents.positive(POSITIVE, "shape", shape, problems);
+        Extents.countable(dtype, shape, call.get(SHAPE).span(), problems);
         if (!dtype.isStorable()) {
             Problem.error(STORABLE, call.get(DTYPE).span(), dtype + " cannot be held")
                     .hint("use FP32, FP16, BF16, BOOL, INT8, INT16, INT32 or INT64")

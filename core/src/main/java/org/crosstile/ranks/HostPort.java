@@ -2,15 +2,16 @@ package org.crosstile.ranks;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.Domain;
 import org.crosstile.memory.Fault;
 import org.crosstile.memory.Host;
+import org.crosstile.memory.Sizes;
 import org.crosstile.memory.View;
 import org.crosstile.memory.WindowBuffer;
 
@@ -30,15 +31,11 @@ abstract class HostPort implements Host {
 
     @Override
     public final View window(WindowBuffer buffer, long[] shape, DType dtype, int site) {
-        long bytes = dtype.bytes();
-        for (long extent : shape) {
-            if (extent < 0 || Math.multiplyHigh(bytes, extent) != 0 || bytes * extent < 0) {
-                throw tooLarge(buffer, shape, dtype, "more than it could ever hold");
-            }
-            bytes *= extent;
-        }
-        if (bytes > buffer.bytes()) {
-            throw tooLarge(buffer, shape, dtype, bytes + " bytes");
+        OptionalLong bytes = Sizes.bytes(dtype, shape);
+        if (bytes.isEmpty() || bytes.getAsLong() > buffer.bytes()) {
+            String need =
+                    bytes.isPresent() ? bytes.getAsLong() + " bytes" : "what no window can hold";
+            throw tooLarge(buffer, shape, dtype, need);
         }
         return new View(
                 MemorySegment.NULL, 0, dtype, shape, View.packedStride(shape), Optional.of(buffer));
@@ -65,13 +62,7 @@ abstract class HostPort implements Host {
 
     @Override
     public final View createTensor(long[] shape, DType dtype) {
-        long bytes = dtype.bytes();
-        for (long extent : shape) {
-            if (extent < 0 || Math.multiplyHigh(bytes, extent) != 0 || bytes * extent < 0) {
-                throw RankRules.broken(RankRules.TENSOR_SIZE, Arrays.toString(shape), "");
-            }
-            bytes *= extent;
-        }
+        long bytes = Sizes.tensorBytes(dtype, shape);
         MemorySegment memory = Arena.ofAuto().allocate(Math.max(bytes, 1), ALIGNMENT);
         return View.packed(memory, 0, dtype, shape);
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.Domain;
 import org.crosstile.memory.Fault;
+import org.crosstile.memory.Sizes;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Verdict;
 
@@ -11,6 +12,17 @@ import org.crosstile.source.Verdict;
 public final class RankRules {
     public static final Rule ALLOC_BYTES =
             rule("alloc-bytes", "a window must have at least one byte");
+    public static final Rule ALLOC_TOTAL =
+            rule("alloc-total", "the windows of a rank must have fewer than 2^56 bytes")
+                    .explained(
+                            "No machine has more. The number of ranks may decide how large a window is.",
+                            "run-host",
+                            "size = pld.world_size() * 36028797018963968\n"
+                                    + "buf = pld.alloc_window_buffer(size)\n"
+                                    + "w = pld.window(buf, [64, 1], dtype=pl.INT32)",
+                            "size = pld.world_size() * 256\n"
+                                    + "buf = pld.alloc_window_buffer(size)\n"
+                                    + "w = pld.window(buf, [64, 1], dtype=pl.INT32)");
     public static final Rule ALLOC_TWICE =
             rule("alloc-twice", "a window is allocated once, with one size");
     public static final Rule ALLOC_DATA =
@@ -26,7 +38,7 @@ public final class RankRules {
                             "buf = pld.alloc_window_buffer([64, 1], dtype=pl.INT32)\n"
                                     + "w = pld.window(buf, [64, 1], dtype=pl.INT32)");
     public static final Rule TENSOR_SIZE =
-            rule("tensor-extents", "a tensor's extents must not be negative or huge");
+            rule(Sizes.TENSOR_EXTENTS, "a tensor's extents must not be negative or huge");
     public static final Rule DEVICE =
             rule("dispatch-device-range", "`device` must be one of the run's devices");
     public static final Rule PEER =
@@ -149,6 +161,7 @@ public final class RankRules {
     public static List<Rule> all() {
         return List.of(
                 ALLOC_BYTES,
+                ALLOC_TOTAL,
                 ALLOC_TWICE,
                 ALLOC_DATA,
                 WINDOW_SIZE,

@@ -17,7 +17,13 @@ final class WindowPlan {
     /** A window before it has a place. */
     private record Asked(long bytes, BitSet devices) {}
 
+    /**
+     * More than any machine has, and little enough that what is added to a window can be counted.
+     */
+    private static final long MOST_BYTES = 1L << 56;
+
     private final int ranks;
+    private long total;
     private final Map<String, Asked> asked = new LinkedHashMap<>();
 
     WindowPlan(int ranks) {
@@ -29,7 +35,17 @@ final class WindowPlan {
         if (bytes <= 0) {
             throw RankRules.broken(RankRules.ALLOC_BYTES, "`" + name + "` gets " + bytes, "");
         }
-        Asked before = asked.putIfAbsent(name, new Asked(bytes, new BitSet(ranks)));
+        Asked before = asked.get(name);
+        if (before == null) {
+            if (bytes >= MOST_BYTES - total) {
+                throw RankRules.broken(
+                        RankRules.ALLOC_TOTAL,
+                        "`" + name + "` gets " + bytes + " bytes, and others have " + total,
+                        "");
+            }
+            total += bytes;
+            asked.put(name, new Asked(bytes, new BitSet(ranks)));
+        }
         if (before != null && before.bytes() != bytes) {
             throw RankRules.broken(
                     RankRules.ALLOC_TWICE,

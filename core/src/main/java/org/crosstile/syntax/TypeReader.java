@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
+import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Function.Direction;
@@ -136,9 +138,40 @@ final class TypeReader {
                 throw reject(extra, "expected pl.TensorView(...)");
             }
         }
+        if (Exprs.bytes(dtype.bytes(), shape).isEmpty()) {
+            Problem.error(
+                            SyntaxRules.EXTENT,
+                            s.indices().getFirst().span(),
+                            Describe.shape(shape) + " of " + dtype)
+                    .headline("a tensor must have fewer than 2^63 bytes")
+                    .to(problems);
+            throw new Rejected();
+        }
+        checkValid(s.indices().getFirst(), shape, view);
         Type type =
                 window ? new Type.Window(shape, dtype, view) : new Type.Tensor(shape, dtype, view);
         return new Annotation(type, false, saysView, false);
+    }
+
+    private void checkValid(Node node, List<Expr> shape, TensorView view) {
+        List<Expr> valid = view.valid();
+        if (!valid.isEmpty() && valid.size() != shape.size()) {
+            throw reject(node, "`valid_shape` has " + valid.size() + " entries for these extents");
+        }
+        for (int i = 0; i < valid.size(); i++) {
+            OptionalLong extent = Exprs.constant(valid.get(i));
+            long most = Exprs.constant(shape.get(i)).orElse(Long.MAX_VALUE);
+            if (extent.isPresent() && (extent.getAsLong() < 0 || extent.getAsLong() > most)) {
+                Problem.error(
+                                SyntaxRules.EXTENT,
+                                valid.get(i).span(),
+                                "this is " + extent.getAsLong())
+                        .headline("a valid extent must lie between 0 and the extent")
+                        .see(node.span(), "the extents are " + Describe.shape(shape))
+                        .to(problems);
+                throw new Rejected();
+            }
+        }
     }
 
     private TensorView view(Node.Call call) {

@@ -55,6 +55,7 @@ class SharedSemanticsTest {
                 flat(slid[1]),
                 new long[2],
                 new long[] {ROWS, COLS},
+                Transfer.COPIED,
                 Tile.allocate(dtype, 8, 32),
                 Tile.allocate(dtype, 8, 32),
                 adds);

@@ -74,7 +74,7 @@ class SlideTest {
             Tile pong = random.nextBoolean() ? ping : Tile.allocate(dtype, rows, columns);
             boolean adds = random.nextBoolean();
 
-            Slide.move(src, srcOffsets, dst, dstOffsets, shape, ping, pong, adds);
+            Slide.move(src, srcOffsets, dst, dstOffsets, shape, Transfer.COPIED, ping, pong, adds);
 
             if (adds) {
                 Transfer.copyAdd(src, srcOffsets, copied, dstOffsets, shape);
@@ -99,6 +99,7 @@ class SlideTest {
                                 dst,
                                 new long[] {1, 0},
                                 new long[] {4, 4},
+                                Transfer.COPIED,
                                 stage,
                                 stage,
                                 false))

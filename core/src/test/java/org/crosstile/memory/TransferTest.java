@@ -218,7 +218,7 @@ class TransferTest {
     void slices_are_views() {
         View all = counting(DType.FP32, 3, 4, 5);
 
-        View row = Transfer.slice(all, at(1, 1, 5), at(2, 3, 0), at(0));
+        View row = Transfer.slice(all, at(1, 1, 5), at(2, 3, 0), at(), at(0));
         assertThat(row.shape()).containsExactly(1, 5);
         assertThat(get(row, 0, 4)).isEqualTo(3 * 4 * 5);
 
@@ -310,13 +310,15 @@ class TransferTest {
         View view = View.packed(View.zeros(DType.FP16, 32).segment(), 0, DType.FP16, 1, 17);
         Tile tile = Tile.allocate(DType.FP16, 1, 32);
 
-        Transfer.loadWithSlack(view, at(0, 16), at(1, 16), 15, tile);
+        padded(view, at(1, 16), tile);
 
         assertThat(tile.validColumns()).isEqualTo(16);
-        faults(
-                Transfer.LOAD_BOUNDS,
-                () -> Transfer.loadWithSlack(view, at(0, 16), at(1, 17), 15, tile),
-                f -> {});
+        faults(Transfer.LOAD_BOUNDS, () -> padded(view, at(1, 17), tile), f -> {});
+    }
+
+    private static void padded(View view, long[] valid, Tile tile) {
+        Transfer.load(
+                view, at(0, 16), at(1, 32), valid, Transfer.LOADED, Transfer.LOAD_VALID, 15, tile);
     }
 
     @Test
