@@ -33,6 +33,8 @@ class BroadcastRules:
         pld.tensor.broadcast(target=data, signal=sig)
         # error: broadcast-root-kind
         pld.tensor.broadcast(target=data, signal=sig, root=n)
+        # error: peer-huge
+        pld.tensor.broadcast(data, sig, root=4294967296)
         # error: broadcast-root-negative
         pld.tensor.broadcast(data, sig, root=-1)
         # error: broadcast-signal-kernel

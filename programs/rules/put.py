@@ -103,6 +103,6 @@ class PutRules:
         # error: shape-bytes
         pld.tensor.put(any_win, peer, any_x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4611686018427387904, 64], chunk_rows=1)
         # error: put-stage-size
-        pld.tensor.put(any_win, peer, any_x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[4611686018427387904, 1])
+        pld.tensor.put(any_win, peer, any_x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1152921504606846976, 1])
         # error: peer-huge
         pld.tensor.put(win, 2147483648, x)

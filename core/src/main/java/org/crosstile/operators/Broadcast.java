@@ -58,7 +58,10 @@ public final class Broadcast extends Collective {
 
     @Override
     public List<Rule> rules() {
-        return Stream.concat(SIGNALS.all().stream(), Stream.of(NEGATIVE, HOST_DTYPE)).toList();
+        return Stream.concat(
+                        SIGNALS.all().stream(),
+                        Stream.of(NEGATIVE, SignalCells.PEER_HUGE, HOST_DTYPE))
+                .toList();
     }
 
     @Override
@@ -66,6 +69,13 @@ public final class Broadcast extends Collective {
         if (call.number(ROOT) < 0) {
             Problem.error(NEGATIVE, call.get(ROOT).span(), "this is " + call.number(ROOT))
                     .hint("write the index of a rank, from 0")
+                    .to(problems);
+        } else if (call.number(ROOT) > Integer.MAX_VALUE) {
+            Problem.error(
+                            SignalCells.PEER_HUGE,
+                            call.get(ROOT).span(),
+                            "this is " + call.number(ROOT))
+                    .headline("`root` must be a rank, which is an INT32")
                     .to(problems);
         }
         return call.get(TARGET).type();

@@ -121,12 +121,12 @@ public final class DeferWait extends Primitive implements Capability.BelongsToTa
                 Run.env(Rank.class),
                 Run.arg(SIGNAL, View.class),
                 Run.arg(OFFSETS, long[].class),
-                Run.arg(EXPECTED, int.class),
+                Run.arg(EXPECTED, long.class),
                 Run.site());
     }
 
     /** Registers the condition with the scheduler; the task's body goes on. */
-    public static void run(Rank rank, View signal, long[] offsets, int expected, int site) {
-        rank.defer(signal, offsets, expected, site);
+    public static void run(Rank rank, View signal, long[] offsets, long expected, int site) {
+        rank.defer(signal, offsets, SignalCells.exact(RANGE, expected, 0), site);
     }
 }

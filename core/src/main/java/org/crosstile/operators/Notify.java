@@ -154,13 +154,14 @@ public final class Notify extends Primitive implements Capability.Notifies {
                 Run.arg(TARGET, View.class),
                 Run.arg(PEER, long.class),
                 Run.arg(OFFSETS, long[].class),
-                Run.arg(VALUE, int.class),
+                Run.arg(VALUE, long.class),
                 Run.arg(OP_SLOT, NotifyOp.class),
                 Run.site());
     }
 
     public static void run(
-            Rank rank, View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
-        rank.notify(target, peer, offsets, value, op, site);
+            Rank rank, View target, long peer, long[] offsets, long value, NotifyOp op, int site) {
+        int exact = SignalCells.exact(RANGE, value, Integer.MIN_VALUE);
+        rank.notify(target, peer, offsets, exact, op, site);
     }
 }

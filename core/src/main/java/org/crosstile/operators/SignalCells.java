@@ -1,6 +1,7 @@
 package org.crosstile.operators;
 
 import java.util.OptionalLong;
+import org.crosstile.memory.Fault;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Slot;
@@ -45,6 +46,22 @@ final class SignalCells {
                     .hint("write a value from " + least + " to " + Integer.MAX_VALUE)
                     .to(problems);
         }
+    }
+
+    /**
+     * A value as a cell holds it.
+     *
+     * @throws Fault if a cell cannot hold it
+     */
+    static int exact(Rule rule, long value, long least) {
+        if (value < least || value > Integer.MAX_VALUE) {
+            throw new Fault(
+                    rule.id(),
+                    rule.headline(),
+                    "value " + value,
+                    "give a value from " + least + " to " + Integer.MAX_VALUE);
+        }
+        return (int) value;
     }
 
     /** Reports a constant that can be no rank. */

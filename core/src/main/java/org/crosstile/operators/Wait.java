@@ -124,13 +124,14 @@ public final class Wait extends Primitive implements Capability.Awaits {
                 Run.env(Rank.class),
                 Run.arg(SIGNAL, View.class),
                 Run.arg(OFFSETS, long[].class),
-                Run.arg(EXPECTED, int.class),
+                Run.arg(EXPECTED, long.class),
                 Run.arg(CMP, WaitCmp.class),
                 Run.site());
     }
 
     public static void run(
-            Rank rank, View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
-        rank.await(signal, offsets, expected, cmp, site);
+            Rank rank, View signal, long[] offsets, long expected, WaitCmp cmp, int site) {
+        int exact = SignalCells.exact(RANGE, expected, Integer.MIN_VALUE);
+        rank.await(signal, offsets, exact, cmp, site);
     }
 }
