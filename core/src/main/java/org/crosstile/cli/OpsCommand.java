@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.crosstile.engine.Capabilities;
 import org.crosstile.model.Binding;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Op;
 import org.crosstile.model.Place;
 import org.crosstile.model.Slot;
@@ -158,6 +159,12 @@ final class OpsCommand implements Callable<Integer> {
         if (!op.aliases().isEmpty()) {
             lines.add("    also written: " + String.join(", ", op.aliases()));
         }
+        if (op instanceof Capability.Collective collective) {
+            lines.add("");
+            lines.add("    promises:");
+            lines.add("    - " + collective.result());
+            collective.promises().forEach(promise -> lines.add("    - " + promise));
+        }
         return lines;
     }
 
@@ -169,6 +176,10 @@ final class OpsCommand implements Callable<Integer> {
         tree.put("places", List.of(places(op).split(" ")));
         tree.put("internal", op.isInternal());
         tree.put("slots", op.slots().stream().map(OpsCommand::slot).toList());
+        if (op instanceof Capability.Collective collective) {
+            tree.put("result", collective.result());
+            tree.put("promises", collective.promises());
+        }
         return tree;
     }
 

@@ -3,9 +3,11 @@ package org.crosstile.engine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.crosstile.abi.Coded;
 import org.crosstile.abi.DType;
@@ -80,6 +82,23 @@ public final class Capabilities {
             text.append(" | ").append(words(row.choice("op")));
             text.append(" | ").append(words(row.choice("mode"))).append(" |\n");
         }
+        return text.toString();
+    }
+
+    /** What the collectives promise as Markdown, as the README has it. */
+    public static String promises() {
+        StringBuilder text =
+                new StringBuilder("| collective | what the ranks end with |\n|---|---|\n");
+        Set<String> common = new LinkedHashSet<>();
+        for (Op op : Catalogue.standard().all()) {
+            if (op instanceof Capability.Collective collective) {
+                text.append("| `").append(op.name()).append("` | ");
+                text.append(collective.result()).append(" |\n");
+                common.addAll(collective.promises());
+            }
+        }
+        text.append('\n');
+        common.forEach(promise -> text.append("- ").append(promise).append('\n'));
         return text.toString();
     }
 

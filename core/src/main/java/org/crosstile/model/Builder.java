@@ -156,6 +156,11 @@ public final class Builder {
         add(new Stmt.If(condition, within(then), Block.EMPTY, List.of(), span));
     }
 
+    /** {@code if condition: then}, {@code else: otherwise}. */
+    public void when(Expr condition, Runnable then, Runnable otherwise) {
+        add(new Stmt.If(condition, within(then), within(otherwise), List.of(), span));
+    }
+
     /** A conditional with values. */
     public List<Expr> choose(
             Expr condition, Supplier<List<Expr>> then, Supplier<List<Expr>> otherwise) {

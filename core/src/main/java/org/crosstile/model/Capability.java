@@ -111,6 +111,12 @@ public final class Capability {
 
         /** The element types of data that the call takes at a place; none if it has no data. */
         Set<DType> dtypes(Place place);
+
+        /** What the ranks end with: whose elements, combined in which order. One sentence. */
+        String result();
+
+        /** What else every call may rely on, a sentence each. */
+        List<String> promises();
     }
 
     /** Reads one operand while peers write another, so that both must be different memory. */

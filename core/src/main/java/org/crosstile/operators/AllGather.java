@@ -19,8 +19,9 @@ import org.crosstile.source.Rule;
 
 /**
  * {@code pld.tensor.allgather(local, data, sig)}: row {@code r} of every rank's window becomes the
- * row of rank {@code r}. Each rank pushes its row before the barrier: the caller keeps a fast
- * rank's next call from overwriting what a slow one has not used yet.
+ * row of rank {@code r}. Each rank pushes its row between two barriers: after the first one all
+ * ranks are in the call, and so done with what their windows held; after the second one all rows
+ * have arrived.
  */
 public final class AllGather extends Collective implements Capability.KeepsApart {
     private static final Slot LOCAL =
@@ -63,6 +64,11 @@ public final class AllGather extends Collective implements Capability.KeepsApart
     @Override
     public String doc() {
         return "Collects one row from every rank into the windows of all.";
+    }
+
+    @Override
+    public String result() {
+        return "Every rank gets rank r's bits as row r.";
     }
 
     @Override
@@ -157,14 +163,15 @@ public final class AllGather extends Collective implements Capability.KeepsApart
         CreditBarrier credits =
                 CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
         Apart.write(local, target, credits.my(), body);
+        credits.barrier(1);
         body.loop(
                 "peer",
                 credits.ranks(),
                 peer ->
                         new Push.Rows(target, peer, local, stage)
                                 .put(credits.my(), Exprs.index(0), Exprs.index(1), columns, body));
-        credits.barrier(1);
-        credits.epilogue(1);
+        credits.barrier(2);
+        credits.epilogue(2);
         return target;
     }
 

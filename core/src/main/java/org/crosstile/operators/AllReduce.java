@@ -24,7 +24,8 @@ import org.crosstile.source.Span;
 
 /**
  * {@code pld.tensor.allreduce(data[, sig], op=, mode=, core_num=)}: afterwards every rank's window
- * holds the reduction of all. In place. The mesh reads every peer; the ring passes segments on.
+ * holds the reduction of all. In place. The mesh reads every rank, the ring passes segments on;
+ * each combines in one order, whichever rank computes, so that all ranks end with the same bits.
  */
 public final class AllReduce extends Collective {
     static final String MESH = "mesh";
@@ -64,6 +65,13 @@ public final class AllReduce extends Collective {
     @Override
     public String doc() {
         return "Reduces the windows of all ranks element by element, in place on every rank.";
+    }
+
+    @Override
+    public String result() {
+        return "Every rank gets the same bits: a mesh combines in the order of "
+                + "the ranks, 0 first; a ring combines segment s from rank s + 1 on, "
+                + "round to rank s.";
     }
 
     @Override
@@ -316,7 +324,7 @@ public final class AllReduce extends Collective {
                                 : isRing(call)
                                         ? RingSegments.fold(
                                                 op, type.dtype(), held, world, TARGET, i)
-                                        : Reduction.fold(op, type.dtype(), world, TARGET, rank, i);
+                                        : Reduction.fold(op, type.dtype(), world, TARGET, i);
             }
         }
         Reduction.setAll(world, TARGET, results);

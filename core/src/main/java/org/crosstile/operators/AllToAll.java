@@ -19,7 +19,7 @@ import org.crosstile.source.Rule;
 
 /**
  * {@code pld.tensor.all_to_all(input, data, sig)}: row {@code s} of rank {@code r}'s window becomes
- * row {@code r} of rank {@code s}'s input. Each rank pushes its rows before the barrier, as
+ * row {@code r} of rank {@code s}'s input. Each rank pushes its rows between two barriers, as
  * allgather does.
  */
 public final class AllToAll extends Collective implements Capability.KeepsApart {
@@ -63,6 +63,11 @@ public final class AllToAll extends Collective implements Capability.KeepsApart 
     @Override
     public String doc() {
         return "Sends one row to every rank and receives one from each.";
+    }
+
+    @Override
+    public String result() {
+        return "Rank r gets the bits of rank s's row r as row s.";
     }
 
     @Override
@@ -153,14 +158,15 @@ public final class AllToAll extends Collective implements Capability.KeepsApart 
         CreditBarrier credits =
                 CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
         Apart.write(input, target, body);
+        credits.barrier(1);
         body.loop(
                 "dest",
                 credits.ranks(),
                 dest ->
                         new Push.Rows(target, dest, input, stage)
                                 .put(credits.my(), dest, Exprs.index(1), columns, body));
-        credits.barrier(1);
-        credits.epilogue(1);
+        credits.barrier(2);
+        credits.epilogue(2);
         return target;
     }
 

@@ -88,6 +88,12 @@ public final class AllToAllV extends Collective
     }
 
     @Override
+    public String result() {
+        return "Rank r gets the rows that rank s counts for it in block s, bit "
+                + "for bit; the rest of a block stays as it was.";
+    }
+
+    @Override
     public List<Rule> rules() {
         return Stream.of(SIGNALS.all(), EXCHANGE.all(), RULES.all()).flatMap(List::stream).toList();
     }
@@ -307,6 +313,7 @@ public final class AllToAllV extends Collective
         Expr blocks = ranks instanceof Expr.None ? credits.ranks() : ranks;
         Apart.write(input, target, body);
         Expr block = body.let("most", Exprs.floorDiv(type.shape().get(0), blocks));
+        credits.barrier(1);
         body.loop(
                 "dest",
                 credits.ranks(),
@@ -326,8 +333,8 @@ public final class AllToAllV extends Collective
                                                     type.shape().get(1),
                                                     body));
                 });
-        credits.barrier(1);
-        credits.epilogue(1);
+        credits.barrier(2);
+        credits.epilogue(2);
         return target;
     }
 

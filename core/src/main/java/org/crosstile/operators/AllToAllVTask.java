@@ -22,11 +22,12 @@ import org.crosstile.source.Span;
  *
  * <pre>
  * most = rows of target / ranks
+ * barrier 1
  * for dest in ranks:
  *     rows = send_counts[dest] cut to 0..most
  *     set recv_counts[my] of dest to rows
  *     push rows * columns elements from block dest of input to block my of dest's target, 256 at a time
- * barrier
+ * barrier 2
  * </pre>
  */
 final class AllToAllVTask {
@@ -88,6 +89,7 @@ final class AllToAllVTask {
         Expr from = body.let("elements", ViewAs.OP, input, all);
         Expr to = body.let("to", ViewAs.OP, target, all);
         Expr stage = Staging.tile(body, "tput_stage", dtype, 1, PIECE);
+        credits.barrier(1);
         body.loop(
                 "dest",
                 credits.ranks(),
@@ -102,8 +104,8 @@ final class AllToAllVTask {
                     Expr count = body.let("count", Exprs.mul(rows, matrix.get(1)));
                     push(new Move(to, place, from, source, count), dest, stage);
                 });
-        credits.barrier(1);
-        credits.epilogue(1);
+        credits.barrier(2);
+        credits.epilogue(2);
         body.add(new Stmt.Return(List.of(target), span));
         return new Function(
                 name(dtype),

@@ -34,6 +34,11 @@ public final class Barrier extends Collective {
     }
 
     @Override
+    public String result() {
+        return "No rank leaves before every rank has entered.";
+    }
+
+    @Override
     public List<Rule> rules() {
         return RULES.all();
     }

@@ -17,8 +17,14 @@ import org.crosstile.source.Rule;
 
 /**
  * {@code pld.tensor.broadcast(data, sig, root=)}: afterwards every rank's window holds what the
- * root's holds. There is one barrier, before the copy: the root may go on, and overwrite its
- * window, while others still read.
+ * root's holds. After a barrier the others copy the root's window, and each says so to the root,
+ * which leaves when all have: it may overwrite its window at once.
+ *
+ * <pre>
+ *   barrier 1                       the root's data is in place
+ *   root:   wait for the second credit of every other rank; take 2 credits back
+ *   others: copy; give the root a second credit; take 1 credit back
+ * </pre>
  */
 public final class Broadcast extends Collective {
     private static final Slot TARGET =
@@ -54,6 +60,11 @@ public final class Broadcast extends Collective {
     @Override
     public String doc() {
         return "Copies the root's window to all ranks.";
+    }
+
+    @Override
+    public String result() {
+        return "Every rank gets the root's bits.";
     }
 
     @Override
@@ -96,15 +107,29 @@ public final class Broadcast extends Collective {
 
     @Override
     Expr expand(Expr.Call call, Builder body) {
+        Type.Window type = window(call, TARGET);
         Expr target = body.let("target", call.get(TARGET));
-        Type.Window type = (Type.Window) target.type();
-        Expr stage = Push.stage("tget_stage", type.shape(), type.dtype(), body);
+        write(call, target, Push.stage("tget_stage", type.shape(), type.dtype(), body), body);
+        return target;
+    }
+
+    /** The root alone waits a second time: nobody reads any other rank's window. */
+    private static void write(Expr.Call call, Expr target, Expr stage, Builder body) {
         CreditBarrier credits =
                 CreditBarrier.over(target, body.let("signal", call.get(SIGNAL)), body);
+        Expr root = Exprs.index(call.number(ROOT));
         credits.barrier(1);
-        body.run(TileGet.OP, target, Exprs.int32(call.number(ROOT)), target, stage);
-        credits.epilogue(1);
-        return target;
+        credits.onRoot(
+                root,
+                () -> {
+                    credits.waitForPeers(2);
+                    credits.epilogue(2);
+                },
+                () -> {
+                    body.run(TileGet.OP, target, root, target, stage);
+                    credits.creditRoot(root);
+                    credits.epilogue(1);
+                });
     }
 
     @Override
@@ -123,44 +148,12 @@ public final class Broadcast extends Collective {
         }
     }
 
-    /** Tile by tile: once the root has said that a tile is there, the others fetch it. */
     @Override
     void onDevice(Expr.Call call, Builder body) {
+        Type.Window type = window(call, TARGET);
         Expr target = call.get(TARGET);
-        Expr length = ((Type.Window) target.type()).shape().getFirst();
-        CreditBarrier credits = CreditBarrier.over(target, call.get(SIGNAL), body);
-        Chunks tiles = HostKernel.tiles(length, ((Type.Window) target.type()).dtype());
-        Expr view = body.let("view", ViewAs.OP, target, Chunks.row(length));
-        Expr root = Exprs.index(call.number(ROOT));
-        Expr count = body.let("tiles", tiles.count());
-        body.loop(
-                "tile",
-                count,
-                tile -> {
-                    Expr generation = Exprs.add(tile, Exprs.index(1));
-                    credits.barrier(body.let("generation", Exprs.cast(generation, DType.INT32)));
-                    body.when(
-                            Exprs.notEqual(credits.my(), root),
-                            () -> {
-                                Expr offset =
-                                        body.let(
-                                                "offset",
-                                                Exprs.mul(tile, Exprs.index(tiles.width())));
-                                Expr valid = body.let("valid", tiles.valid(offset));
-                                Expr at = Exprs.tuple(HostKernel.zero(), offset);
-                                Expr data =
-                                        body.let(
-                                                "data",
-                                                RemoteLoad.OP,
-                                                view,
-                                                Exprs.int32(call.number(ROOT)),
-                                                at,
-                                                tiles.shape(),
-                                                Chunks.row(valid));
-                                body.run(Store.OP, data, at, view);
-                            });
-                });
-        credits.epilogue(Exprs.cast(count, DType.INT32));
+        Expr row = body.let("view", ViewAs.OP, target, Chunks.row(type.shape().getFirst()));
+        write(call, row, HostKernel.stage("tget_stage", type.dtype(), body), body);
     }
 
     @Override

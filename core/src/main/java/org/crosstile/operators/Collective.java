@@ -37,6 +37,13 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
     static final String SIGNAL_DOC =
             "INT32 cells for synchronisation, zero before and after the call";
 
+    private static final List<String> PROMISES =
+            List.of(
+                    "Reusable at once: when a rank leaves, no other rank reads or writes its operands any more.",
+                    "Self-clearing: the cells of the signal are zero again when all ranks have left.",
+                    "All ranks of the domain take part, and there may be one.",
+                    "Extents need not divide, and may be 0; nothing outside of the result is written.");
+
     private static final Set<DType> IN_TILES = inTiles();
 
     private final String word;
@@ -106,6 +113,11 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
     @Override
     public final String rulePrefix() {
         return word.replace('_', '-');
+    }
+
+    @Override
+    public final List<String> promises() {
+        return PROMISES;
     }
 
     @Override

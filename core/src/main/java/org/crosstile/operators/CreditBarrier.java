@@ -1,6 +1,7 @@
 package org.crosstile.operators;
 
 import java.util.List;
+import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.crosstile.abi.DType;
@@ -80,6 +81,10 @@ final class CreditBarrier {
 
     private void barrier(UnaryOperator<Expr> cellOf, Expr generation) {
         forEachPeer(peer -> credit(peer, cellOf.apply(my), Exprs.int32(1)));
+        waitForPeers(cellOf, generation);
+    }
+
+    private void waitForPeers(UnaryOperator<Expr> cellOf, Expr generation) {
         forEachPeer(peer ->
                 body.run(
                         Wait.OP,
@@ -130,26 +135,37 @@ final class CreditBarrier {
                 peer -> body.when(Exprs.notEqual(peer, my), () -> action.accept(peer)));
     }
 
-    /** One step of a reduction over the peers. */
-    interface Step {
-        /** The value after {@code peer} has been taken in. */
-        Expr next(Expr peer, Expr value);
+    /** {@code if my == root: then}, {@code else: otherwise}. */
+    void onRoot(Expr root, Runnable then, Runnable otherwise) {
+        body.when(Exprs.binary(Expr.BinaryOp.EQ, my, root), then, otherwise);
     }
 
-    /** Takes in every peer in ascending order, beginning with this rank's own value. */
-    Expr reduce(Expr own, Step step) {
+    /** Gives {@code root} one more credit of this rank. */
+    void creditRoot(Expr root) {
+        credit(root, cell(my), Exprs.int32(1));
+    }
+
+    /** Waits until every peer has given so many credits of this call. */
+    void waitForPeers(long credits) {
+        waitForPeers(this::cell, Exprs.int32(credits));
+    }
+
+    /**
+     * Combines what the ranks have in the order of the ranks, 0 first, whichever rank this is: so
+     * the bits are the same on all of them.
+     *
+     * @param load reads what a rank has; this rank's own, too
+     */
+    Expr reduce(UnaryOperator<Expr> load, BinaryOperator<Expr> combine) {
         List<Expr> results =
                 body.loop(
                         "peer",
-                        Exprs.index(0),
+                        Exprs.index(1),
                         ranks,
                         Exprs.index(1),
-                        List.of(own),
+                        List.of(load.apply(Exprs.index(0))),
                         (peer, carried) ->
-                                body.choose(
-                                        Exprs.notEqual(peer, my),
-                                        () -> List.of(step.next(peer, carried.getFirst())),
-                                        () -> carried));
+                                List.of(combine.apply(carried.getFirst(), load.apply(peer))));
         return results.getFirst();
     }
 }

@@ -15,7 +15,7 @@ import org.crosstile.model.Type;
  *   active = min(cores, lanes)       cores without a lane leave at once, on all ranks alike
  *   barrier 1                        everybody's data is in place
  *   for each of its tiles k = 0, 1, ...:
- *       acc = own tile; acc = op(acc, peer's tile) for every peer in order
+ *       acc = rank 0's tile; acc = op(acc, rank r's tile) for r = 1, 2, ...
  *       barrier k + 2                everybody has read this tile
  *       own tile = acc
  *   take the 1 + tiles credits back
@@ -66,13 +66,10 @@ final class HostMeshAllReduce {
         Expr offset = body.let("offset", Exprs.mul(tile, Exprs.index(tiles.width())));
         Expr valid = body.let("valid", tiles.valid(offset));
         Expr at = Exprs.tuple(HostKernel.zero(), offset);
-        Expr own = reduction.load(view, at, tiles, valid);
         Expr reduced =
                 barrier.reduce(
-                        own,
-                        (peer, acc) ->
-                                reduction.combine(
-                                        acc, reduction.remoteLoad(view, peer, at, tiles, valid)));
+                        rank -> reduction.remoteLoad(view, rank, at, tiles, valid),
+                        reduction::combine);
         Expr generation = Exprs.add(turn, Exprs.index(2));
         barrier.barrier(body.let("generation", Exprs.cast(generation, DType.INT32)));
         reduction.store(reduced, at, view, valid);

@@ -8,13 +8,13 @@ import org.crosstile.model.Exprs;
 import org.crosstile.model.Type;
 
 /**
- * The mesh form of allreduce: every rank reads every peer, chunk by chunk, and writes back only its
- * own window.
+ * The mesh form of allreduce: every rank reads every rank, chunk by chunk, and writes back only its
+ * own window. All of them combine in the order of the ranks, so that all get the same bits.
  *
  * <pre>
  *   barrier 1                       everybody's data is in place
  *   for each chunk c = 0, 1, ...:
- *       acc = own chunk; acc = op(acc, peer's chunk) for every peer
+ *       acc = rank 0's chunk; acc = op(acc, rank r's chunk) for r = 1, 2, ...
  *       barrier c + 2               everybody has read this chunk
  *       own chunk = acc
  *   take the 1 + chunks credits back
@@ -63,13 +63,10 @@ final class MeshAllReduce {
     private void writeChunk(Expr view, Chunks chunks, Expr offset) {
         Expr valid = body.let("valid", chunks.valid(offset));
         Expr at = Exprs.tuple(Exprs.index(0), offset);
-        Expr own = reduction.load(view, at, chunks, valid);
         Expr reduced =
                 barrier.reduce(
-                        own,
-                        (peer, acc) ->
-                                reduction.combine(
-                                        acc, reduction.remoteLoad(view, peer, at, chunks, valid)));
+                        rank -> reduction.remoteLoad(view, rank, at, chunks, valid),
+                        reduction::combine);
         Expr generation = Exprs.add(chunks.number(offset), Exprs.index(2));
         barrier.barrier(body.let("generation", Exprs.cast(generation, DType.INT32)));
         reduction.store(reduced, at, view, valid);
@@ -84,21 +81,10 @@ final class MeshAllReduce {
         Expr origin = Exprs.tuple(Exprs.indices(0, 0));
         Expr view = body.let("view", ViewAs.OP, target, Exprs.tuple(shape), box);
         barrier.barrier(1);
-        Expr own = body.let("own", Load.OP, view, origin, tile, box);
         Expr reduced =
                 barrier.reduce(
-                        own,
-                        (peer, acc) ->
-                                reduction.combine(
-                                        acc,
-                                        body.let(
-                                                "recv",
-                                                RemoteLoad.OP,
-                                                view,
-                                                peer,
-                                                origin,
-                                                tile,
-                                                box)));
+                        rank -> body.let("recv", RemoteLoad.OP, view, rank, origin, tile, box),
+                        reduction::combine);
         barrier.barrier(2);
         body.run(Store.OP, reduced, origin, view);
         barrier.epilogue(2);

@@ -21,7 +21,8 @@ final class Push {
         OptionalLong columns = Exprs.constant(extents.getLast());
         OptionalLong rows = Exprs.constant(Exprs.product(extents.subList(0, extents.size() - 1)));
         long width = columns.isPresent() ? Math.min(columns.getAsLong(), most) : most;
-        long height = rows.isPresent() ? Math.min(rows.getAsLong(), Math.max(1, most / width)) : 1;
+        long room = Math.max(1, most / Math.max(1, width));
+        long height = rows.isPresent() ? Math.min(rows.getAsLong(), room) : 1;
         return Staging.tile(body, name, dtype, height, width);
     }
 

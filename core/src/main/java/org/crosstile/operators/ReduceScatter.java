@@ -20,7 +20,8 @@ import org.crosstile.source.Rule;
 
 /**
  * {@code pld.tensor.reduce_scatter(data, sig, op=)}: row {@code r} of rank {@code r}'s window
- * becomes the reduction of that row over all ranks. The other rows keep this rank's own data.
+ * becomes the reduction of that row over all ranks, combined in the order of the ranks. The other
+ * rows keep this rank's own data.
  */
 public final class ReduceScatter extends Collective {
     private static final Slot TARGET = Slot.window("target", "one row per rank, [ranks, columns]");
@@ -63,6 +64,11 @@ public final class ReduceScatter extends Collective {
     @Override
     public String doc() {
         return "Reduces row r of all ranks' windows into row r of rank r's.";
+    }
+
+    @Override
+    public String result() {
+        return "Rank r gets row r of all ranks, combined in the order of the " + "ranks, 0 first.";
     }
 
     @Override
@@ -157,15 +163,12 @@ public final class ReduceScatter extends Collective {
                 offset -> {
                     Expr valid = body.let("valid", chunks.valid(offset));
                     Expr at = Exprs.tuple(credits.my(), offset);
-                    Expr own = reduction.load(target, at, chunks, valid);
                     Expr reduced =
                             credits.reduce(
-                                    own,
-                                    (peer, acc) ->
-                                            reduction.combine(
-                                                    acc,
-                                                    reduction.remoteLoadExact(
-                                                            target, peer, at, chunks, valid)));
+                                    rank ->
+                                            reduction.remoteLoadExact(
+                                                    target, rank, at, chunks, valid),
+                                    reduction::combine);
                     reduction.store(reduced, at, target, valid);
                 });
         credits.barrier(2);
@@ -181,7 +184,7 @@ public final class ReduceScatter extends Collective {
         long columns = world.elements(TARGET, 0).size() / world.ranks();
         for (int rank = 0; rank < world.ranks(); rank++) {
             for (long i = rank * columns; i < (rank + 1) * columns; i++) {
-                double value = Reduction.fold(op, dtype, world, TARGET, rank, i);
+                double value = Reduction.fold(op, dtype, world, TARGET, i);
                 world.elements(TARGET, rank).set(i, value);
             }
         }

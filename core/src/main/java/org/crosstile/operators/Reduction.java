@@ -46,7 +46,7 @@ final class Reduction {
         return pad(tile);
     }
 
-    /** Loads a peer's chunk exactly, padded to the whole tile. */
+    /** Loads a rank's chunk exactly, padded to the whole tile. */
     Expr remoteLoadExact(Expr view, Expr peer, Expr at, Chunks chunks, Expr valid) {
         return pad(
                 body.let("recv", RemoteLoad.OP, view, peer, at, chunks.shape(), Chunks.row(valid)));
@@ -91,15 +91,13 @@ final class Reduction {
     }
 
     /**
-     * What the reduction over all ranks gives on one rank, rounding after each step: its own
-     * element first, then the peers' in ascending order.
+     * What the reduction of an element over all ranks gives, rounding after each step: rank 0's
+     * element first, then the others' in ascending order.
      */
-    static double fold(ReduceOp op, DType dtype, Meaning world, Slot slot, int rank, long index) {
-        double value = world.elements(slot, rank).get(index);
-        for (int peer = 0; peer < world.ranks(); peer++) {
-            if (peer != rank) {
-                value = dtype.round(op.apply(value, world.elements(slot, peer).get(index)));
-            }
+    static double fold(ReduceOp op, DType dtype, Meaning world, Slot slot, long index) {
+        double value = world.elements(slot, 0).get(index);
+        for (int rank = 1; rank < world.ranks(); rank++) {
+            value = dtype.round(op.apply(value, world.elements(slot, rank).get(index)));
         }
         return value;
     }

@@ -125,18 +125,16 @@ class AllReduceTest {
         return view;
     }
 
-    /** Each rank begins with its own values and takes in the others in ascending order. */
+    /** All ranks begin with rank 0's values and take in the others in ascending order. */
     private static float[][] mesh(float[][] values, ReduceOp op, DType dtype) {
-        float[][] results = new float[values.length][];
-        for (int rank = 0; rank < values.length; rank++) {
-            float[] result = values[rank].clone();
-            for (int peer = 0; peer < values.length; peer++) {
-                for (int i = 0; peer != rank && i < result.length; i++) {
-                    result[i] = (float) dtype.round(op.apply(result[i], values[peer][i]));
-                }
+        float[] result = values[0].clone();
+        for (int rank = 1; rank < values.length; rank++) {
+            for (int i = 0; i < result.length; i++) {
+                result[i] = (float) dtype.round(op.apply(result[i], values[rank][i]));
             }
-            results[rank] = result;
         }
+        float[][] results = new float[values.length][];
+        Arrays.setAll(results, rank -> result);
         return results;
     }
 

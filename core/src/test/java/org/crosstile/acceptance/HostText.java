@@ -134,4 +134,36 @@ final class HostText {
                                 .indent(4);
         return text.append(body.indent(4)).toString();
     }
+
+    /** The same with the call in a kernel, which the host launches on every device. */
+    static String ofKernel(List<Data> windows, String rows, String columns, String call) {
+        StringBuilder params = new StringBuilder();
+        StringBuilder names = new StringBuilder();
+        for (Data w : windows) {
+            params.append(
+                    "%s: pl.InOut[pld.DistributedTensor[%s, pl.%s]], "
+                            .formatted(w.name(), w.shape(), w.dtype()));
+            names.append(w.name()).append(", ");
+        }
+        String header =
+                "def %s("
+                        + params
+                        + "signal: pl.InOut[pld.DistributedTensor[["
+                        + rows
+                        + ", "
+                        + columns
+                        + "], pl.INT32]]):\n    ";
+        String kernel =
+                "@pl.jit.incore\n"
+                        + header.formatted("step_kernel")
+                        + call
+                        + "\n\n\n@pl.jit\n"
+                        + header.formatted("step")
+                        + "step_kernel("
+                        + names
+                        + "signal)\n\n\n";
+        String launch =
+                "for r in pl.range(pld.world_size()):\n    step(" + names + "signal, device=r)";
+        return of(windows, rows, columns, launch).replace("@pl.jit.host", kernel + "@pl.jit.host");
+    }
 }

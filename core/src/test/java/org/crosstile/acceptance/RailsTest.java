@@ -95,35 +95,7 @@ class RailsTest {
                 return HostText.of(windows, isRing() ? "(2 * NR - 1)" : "NR", columns, call());
             }
             String rows = isRing() ? "(2 * NR - 2)" : "NR";
-            StringBuilder params = new StringBuilder();
-            StringBuilder names = new StringBuilder();
-            for (HostText.Data w : windows) {
-                params.append(
-                        "%s: pl.InOut[pld.DistributedTensor[[%s, C], pl.%s]], "
-                                .formatted(w.name(), w.rows(), dtype));
-                names.append(w.name()).append(", ");
-            }
-            String header =
-                    "def %s("
-                            + params
-                            + "signal: pl.InOut[pld.DistributedTensor[["
-                            + rows
-                            + ", "
-                            + columns
-                            + "], pl.INT32]]):\n    ";
-            String kernel =
-                    "@pl.jit.incore\n"
-                            + header.formatted("step_kernel")
-                            + call()
-                            + "\n\n\n@pl.jit\n"
-                            + header.formatted("step")
-                            + "step_kernel("
-                            + names
-                            + "signal)\n\n\n";
-            String launch =
-                    "for r in pl.range(pld.world_size()):\n    step(" + names + "signal, device=r)";
-            return HostText.of(windows, rows, columns, launch)
-                    .replace("@pl.jit.host", kernel + "@pl.jit.host");
+            return HostText.ofKernel(windows, rows, columns, call());
         }
     }
 
@@ -243,7 +215,8 @@ class RailsTest {
     }
 
     @Test
-    void the_readme_shows_the_table() throws IOException {
-        assertThat(Files.readString(Path.of("..", "README.md"))).contains(Capabilities.markdown());
+    void the_readme_shows_the_table_and_the_promises() throws IOException {
+        assertThat(Files.readString(Path.of("..", "README.md")))
+                .contains(Capabilities.markdown(), Capabilities.promises());
     }
 }

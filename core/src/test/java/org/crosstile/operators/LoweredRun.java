@@ -100,6 +100,7 @@ final class LoweredRun {
 
     private static Object binary(Expr.BinaryOp op, long a, long b) {
         return switch (op) {
+            case EQ -> a == b;
             case NE -> a != b;
             case LT -> a < b;
             case GT -> a > b;

@@ -171,10 +171,10 @@ class LoweringTest {
     @Test
     void the_epilogue_takes_back_what_the_barriers_gave() {
         assertThat(credits(CollectiveTest.lower(all().get(0)))).containsExactly(1, -1);
-        assertThat(credits(CollectiveTest.lower(all().get(2)))).containsExactly(1, -1);
+        assertThat(credits(CollectiveTest.lower(all().get(2)))).containsExactly(1, -2, 1, -1);
         assertThat(credits(CollectiveTest.lower(all().get(3)))).containsExactly(1, 1, -2);
-        assertThat(credits(CollectiveTest.lower(all().get(4)))).containsExactly(1, -1);
-        assertThat(credits(CollectiveTest.lower(all().get(5)))).containsExactly(1, -1);
+        assertThat(credits(CollectiveTest.lower(all().get(4)))).containsExactly(1, 1, -2);
+        assertThat(credits(CollectiveTest.lower(all().get(5)))).containsExactly(1, 1, -2);
     }
 
     /** The values of all notifies in program order; 0 where a value is not known. */
@@ -225,13 +225,11 @@ class LoweringTest {
         Block lowered = mesh(window("data", DType.FP32, 1, 10));
         List<Op> order = new ArrayList<>();
         Walk.calls(lowered, call -> order.add(call.op()));
-        int chunk = order.indexOf(Load.OP);
-        assertThat(order.subList(0, chunk))
-                .contains(Notify.OP, Wait.OP)
-                .doesNotContain(RemoteLoad.OP);
+        int chunk = order.indexOf(RemoteLoad.OP);
+        assertThat(order.subList(0, chunk)).contains(Notify.OP, Wait.OP);
         assertThat(order.subList(chunk, order.size()).stream().filter(LoweringTest::marks).toList())
                 .containsExactly(
-                        Load.OP,
+                        RemoteLoad.OP,
                         RemoteLoad.OP,
                         TileBinary.ADD,
                         Notify.OP,
@@ -250,7 +248,7 @@ class LoweringTest {
         Block single = mesh(window("data", DType.FP32, 1, 8193));
         assertThat(calls(single, SetValidShape.OP)).hasSize(1);
         Block half = mesh(window("data", DType.FP16, 1, 8193));
-        assertThat(calls(half, SetValidShape.OP)).hasSize(2);
+        assertThat(calls(half, SetValidShape.OP)).hasSize(3);
         assertThat(calls(half, RemoteLoad.OP).getFirst().args().getLast())
                 .isEqualTo(new Expr.Bool(true, Span.NONE));
     }
@@ -258,7 +256,7 @@ class LoweringTest {
     @Test
     void a_partly_valid_window_goes_in_one_rectangle() {
         Block lowered = mesh(partial(DType.FP32, new long[] {8, 64}, 3, 10));
-        assertThat(((Type.Tile) calls(lowered, Load.OP).getFirst().type()).shape())
+        assertThat(((Type.Tile) calls(lowered, RemoteLoad.OP).getFirst().type()).shape())
                 .isEqualTo(Exprs.indices(3, 10));
         assertThat(credits(lowered)).containsExactly(1, 1, -2);
     }
@@ -315,11 +313,16 @@ class LoweringTest {
     }
 
     @Test
-    void pushes_reach_every_rank_and_have_one_barrier() {
+    void pushes_reach_every_rank_between_two_barriers() {
         for (Expr.Call call : all().subList(4, 6)) {
             Block lowered = CollectiveTest.lower(call);
             assertThat(calls(lowered, TilePut.OP)).hasSize(1);
-            Stmt.For puts = loops(lowered).getFirst();
+            List<Op> marks = new ArrayList<>();
+            Walk.calls(lowered, c -> marks.add(c.op()));
+            marks.retainAll(List.of(Notify.OP, Wait.OP, TilePut.OP));
+            assertThat(marks)
+                    .containsExactly(Notify.OP, Wait.OP, TilePut.OP, Notify.OP, Wait.OP, Notify.OP);
+            Stmt.For puts = loops(lowered).get(2);
             assertThat(calls(puts.body(), TilePut.OP)).hasSize(1);
             assertThat(puts.body().statements()).noneMatch(s -> s instanceof Stmt.If);
         }
@@ -333,17 +336,19 @@ class LoweringTest {
         assertThat(Exprs.constant(extents.get(0))).isEmpty();
         assertThat(Exprs.constant(extents.get(1))).hasValue(64);
         assertThat(((Type.Tile) put.args().get(3).type()).shape()).isEqualTo(Exprs.indices(1, 64));
-        Expr published = calls(lowered, Notify.OP).getFirst().get(Notify.OP.value());
+        Expr published = calls(lowered, Notify.OP).get(1).get(Notify.OP.value());
         assertThat(Exprs.cast(extents.get(0), DType.INT32)).isEqualTo(published);
     }
 
     @Test
-    void a_broadcast_is_one_get_from_the_root_on_every_rank() {
+    void a_broadcast_is_one_get_from_the_root_on_every_other_rank() {
         Block lowered = CollectiveTest.lower(all().get(2));
         Expr.Call get = calls(lowered, TileGet.OP).getFirst();
         assertThat(Exprs.constant(get.args().get(1))).hasValue(0);
-        assertThat(lowered.statements())
-                .anyMatch(s -> s instanceof Stmt.Eval e && e.value().equals(get));
+        Stmt.If onRoot = (Stmt.If) lowered.statements().getLast();
+        assertThat(calls(onRoot.then(), TileGet.OP)).isEmpty();
+        assertThat(calls(onRoot.otherwise(), TileGet.OP)).containsExactly(get);
+        assertThat(calls(onRoot.then(), Wait.OP)).hasSize(1);
         assertThat(((Type.Tile) get.args().get(3).type()).shape()).isEqualTo(Exprs.indices(4, 64));
     }
 

@@ -19,15 +19,21 @@ class Golden:
         rank = pld.system.rank(ctx)
         my = pl.cast(rank, pl.INDEX)
         pld.system.apart(rows, data, 'rows', 'data')
-        for dest in pl.range(n):
-            pld.tile.put(data, dest, rows, tput_stage, dst_offsets=[my, 0], src_offsets=[dest, 0], shape=[1, 64])
         for peer in pl.range(n):
             if peer != my:
                 pld.system.notify(sig, peer, [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
         for peer_1 in pl.range(n):
             if peer_1 != my:
                 pld.system.wait(sig, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
+        for dest in pl.range(n):
+            pld.tile.put(data, dest, rows, tput_stage, dst_offsets=[my, 0], src_offsets=[dest, 0], shape=[1, 64])
         for peer_2 in pl.range(n):
             if peer_2 != my:
-                pld.system.notify(sig, my, [peer_2, 0], pl.const(-1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+                pld.system.notify(sig, peer_2, [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+        for peer_3 in pl.range(n):
+            if peer_3 != my:
+                pld.system.wait(sig, [peer_3, 0], pl.const(2, pl.INT32), cmp=pld.WaitCmp.Ge)
+        for peer_4 in pl.range(n):
+            if peer_4 != my:
+                pld.system.notify(sig, my, [peer_4, 0], pl.const(-2, pl.INT32), op=pld.NotifyOp.AtomicAdd)
         data_1 = data

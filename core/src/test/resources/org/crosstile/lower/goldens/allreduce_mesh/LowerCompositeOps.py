@@ -24,17 +24,13 @@ class Golden:
                 pld.system.wait(sig, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
         for offset in pl.range(0, 10000, 4096):
             valid = pl.min(4096, 10000 - offset)
-            own = pl.tile.load(data, [0, offset], [1, 4096], [1, valid])
-            padded = pl.tile.fillpad_inplace(own)
-            for peer_2, (carried,) in pl.range(n, init_values=(padded,)):
-                if peer_2 != my:
-                    recv = pld.tile.remote_load(data, peer_2, [0, offset], [1, 4096], [1, valid])
-                    padded_1 = pl.tile.fillpad_inplace(recv)
-                    acc = pl.tile.add(carried, padded_1)
-                    out = pl.yield_(acc)
-                else:
-                    out = pl.yield_(carried)
-                out_1 = pl.yield_(out)
+            recv = pld.tile.remote_load(data, pl.const(0, pl.INT32), [0, offset], [1, 4096], [1, valid])
+            padded = pl.tile.fillpad_inplace(recv)
+            for peer_2, (carried,) in pl.range(1, n, init_values=(padded,)):
+                recv_1 = pld.tile.remote_load(data, peer_2, [0, offset], [1, 4096], [1, valid])
+                padded_1 = pl.tile.fillpad_inplace(recv_1)
+                acc = pl.tile.add(carried, padded_1)
+                out = pl.yield_(acc)
             generation = pl.cast(offset // 4096 + 2, pl.INT32)
             for peer_3 in pl.range(n):
                 if peer_3 != my:
@@ -42,7 +38,7 @@ class Golden:
             for peer_4 in pl.range(n):
                 if peer_4 != my:
                     pld.system.wait(sig, [peer_4, 0], generation, cmp=pld.WaitCmp.Ge)
-            narrow = pl.tile.set_validshape(out_1, 1, valid)
+            narrow = pl.tile.set_validshape(out, 1, valid)
             pl.tile.store(narrow, [0, offset], data)
         for peer_5 in pl.range(n):
             if peer_5 != my:

@@ -24,19 +24,17 @@ class Golden:
                 pld.system.wait(sig, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
         for offset in pl.range(0, 8193, 8192):
             valid = pl.min(8192, 8193 - offset)
-            own = pl.tile.load(data, [0, offset], [1, 8192], [1, valid])
-            padded = pl.tile.fillpad_inplace(own)
-            for peer_2, (carried,) in pl.range(n, init_values=(padded,)):
-                if peer_2 != my:
-                    transferred = (valid + 15) // 16 * 16
-                    recv = pld.tile.remote_load(data, peer_2, [0, offset], [1, 8192], [1, transferred], allow_physical_tail_padding=True)
-                    narrow = pl.tile.set_validshape(recv, 1, valid)
-                    padded_1 = pl.tile.fillpad_inplace(narrow)
-                    acc = pl.tile.add(carried, padded_1)
-                    out = pl.yield_(acc)
-                else:
-                    out = pl.yield_(carried)
-                out_1 = pl.yield_(out)
+            transferred = (valid + 15) // 16 * 16
+            recv = pld.tile.remote_load(data, pl.const(0, pl.INT32), [0, offset], [1, 8192], [1, transferred], allow_physical_tail_padding=True)
+            narrow = pl.tile.set_validshape(recv, 1, valid)
+            padded = pl.tile.fillpad_inplace(narrow)
+            for peer_2, (carried,) in pl.range(1, n, init_values=(padded,)):
+                transferred_1 = (valid + 15) // 16 * 16
+                recv_1 = pld.tile.remote_load(data, peer_2, [0, offset], [1, 8192], [1, transferred_1], allow_physical_tail_padding=True)
+                narrow_1 = pl.tile.set_validshape(recv_1, 1, valid)
+                padded_1 = pl.tile.fillpad_inplace(narrow_1)
+                acc = pl.tile.add(carried, padded_1)
+                out = pl.yield_(acc)
             generation = pl.cast(offset // 8192 + 2, pl.INT32)
             for peer_3 in pl.range(n):
                 if peer_3 != my:
@@ -44,8 +42,8 @@ class Golden:
             for peer_4 in pl.range(n):
                 if peer_4 != my:
                     pld.system.wait(sig, [peer_4, 0], generation, cmp=pld.WaitCmp.Ge)
-            narrow_1 = pl.tile.set_validshape(out_1, 1, valid)
-            pl.tile.store(narrow_1, [0, offset], data)
+            narrow_2 = pl.tile.set_validshape(out, 1, valid)
+            pl.tile.store(narrow_2, [0, offset], data)
         for peer_5 in pl.range(n):
             if peer_5 != my:
                 pld.system.notify(sig, my, [peer_5, 0], pl.const(-3, pl.INT32), op=pld.NotifyOp.AtomicAdd)

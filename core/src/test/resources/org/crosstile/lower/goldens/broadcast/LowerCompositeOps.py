@@ -23,8 +23,17 @@ class Golden:
         for peer_1 in pl.range(n):
             if peer_1 != my:
                 pld.system.wait(sig, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
-        pld.tile.get(data, pl.const(1, pl.INT32), data, tget_stage)
-        for peer_2 in pl.range(n):
-            if peer_2 != my:
-                pld.system.notify(sig, my, [peer_2, 0], pl.const(-1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+        if my == 1:
+            for peer_2 in pl.range(n):
+                if peer_2 != my:
+                    pld.system.wait(sig, [peer_2, 0], pl.const(2, pl.INT32), cmp=pld.WaitCmp.Ge)
+            for peer_3 in pl.range(n):
+                if peer_3 != my:
+                    pld.system.notify(sig, my, [peer_3, 0], pl.const(-2, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+        else:
+            pld.tile.get(data, pl.const(1, pl.INT32), data, tget_stage)
+            pld.system.notify(sig, pl.const(1, pl.INT32), [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+            for peer_4 in pl.range(n):
+                if peer_4 != my:
+                    pld.system.notify(sig, my, [peer_4, 0], pl.const(-1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
         data_1 = data

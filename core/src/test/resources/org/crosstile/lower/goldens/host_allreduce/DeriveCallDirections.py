@@ -47,17 +47,13 @@ class Golden:
             for turn in pl.range(mine):
                 offset = (block + turn * active) * 256
                 valid = pl.min(256, ELEMENTS - offset)
-                own: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pl.tile.load(view, [0, offset], [1, 256], [1, valid])
-                padded: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(own)
-                for peer_2, (carried,) in pl.range(n, init_values=(padded,)):
-                    if peer_2 != my:
-                        recv: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, valid])] = pld.tile.remote_load(view, peer_2, [0, offset], [1, 256], [1, valid])
-                        padded_1: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(recv)
-                        acc: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.add(carried, padded_1)
-                        out = pl.yield_(acc)
-                    else:
-                        out = pl.yield_(carried)
-                    out_1 = pl.yield_(out)
+                recv: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pld.tile.remote_load(view, pl.const(0, pl.INT32), [0, offset], [1, 256], [1, valid])
+                padded: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(recv)
+                for peer_2, (carried,) in pl.range(1, n, init_values=(padded,)):
+                    recv_1: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, valid])] = pld.tile.remote_load(view, peer_2, [0, offset], [1, 256], [1, valid])
+                    padded_1: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(recv_1)
+                    acc: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.add(carried, padded_1)
+                    out = pl.yield_(acc)
                 generation = pl.cast(turn + 2, pl.INT32)
                 for peer_3 in pl.range(n):
                     if peer_3 != my:
@@ -65,7 +61,7 @@ class Golden:
                 for peer_4 in pl.range(n):
                     if peer_4 != my:
                         pld.system.wait(signal, [peer_4, block], generation, cmp=pld.WaitCmp.Ge)
-                narrow: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pl.tile.set_validshape(out_1, 1, valid)
+                narrow: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pl.tile.set_validshape(out, 1, valid)
                 pl.tile.store(narrow, [0, offset], view)
             credits = pl.cast(mine + 1, pl.INT32)
             for peer_5 in pl.range(n):
@@ -100,17 +96,13 @@ class Golden:
             for turn in pl.range(mine):
                 offset = (block + turn * active) * 256
                 valid = pl.min(256, ELEMENTS - offset)
-                own: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pl.tile.load(view, [0, offset], [1, 256], [1, valid])
-                padded: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(own)
-                for peer_2, (carried,) in pl.range(n, init_values=(padded,)):
-                    if peer_2 != my:
-                        recv: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, valid])] = pld.tile.remote_load(view, peer_2, [0, offset], [1, 256], [1, valid])
-                        padded_1: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(recv)
-                        acc: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.maximum(carried, padded_1)
-                        out = pl.yield_(acc)
-                    else:
-                        out = pl.yield_(carried)
-                    out_1 = pl.yield_(out)
+                recv: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pld.tile.remote_load(view, pl.const(0, pl.INT32), [0, offset], [1, 256], [1, valid])
+                padded: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(recv)
+                for peer_2, (carried,) in pl.range(1, n, init_values=(padded,)):
+                    recv_1: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, valid])] = pld.tile.remote_load(view, peer_2, [0, offset], [1, 256], [1, valid])
+                    padded_1: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(1024), pl.TileView(valid_shape=[1, 256])] = pl.tile.fillpad_inplace(recv_1)
+                    acc: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.maximum(carried, padded_1)
+                    out = pl.yield_(acc)
                 generation = pl.cast(turn + 2, pl.INT32)
                 for peer_3 in pl.range(n):
                     if peer_3 != my:
@@ -118,7 +110,7 @@ class Golden:
                 for peer_4 in pl.range(n):
                     if peer_4 != my:
                         pld.system.wait(signal, [peer_4, block], generation, cmp=pld.WaitCmp.Ge)
-                narrow: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pl.tile.set_validshape(out_1, 1, valid)
+                narrow: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, valid])] = pl.tile.set_validshape(out, 1, valid)
                 pl.tile.store(narrow, [0, offset], view)
             credits = pl.cast(mine + 1, pl.INT32)
             for peer_5 in pl.range(n):

@@ -24,18 +24,14 @@ class Golden:
                 pld.system.wait(sig, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
         for offset in pl.range(0, 64, 64):
             valid = pl.min(64, 64 - offset)
-            own = pl.tile.load(data, [my, offset], [1, 64], [1, valid])
-            padded = pl.tile.fillpad_inplace(own)
-            for peer_2, (carried,) in pl.range(n, init_values=(padded,)):
-                if peer_2 != my:
-                    recv = pld.tile.remote_load(data, peer_2, [my, offset], [1, 64], [1, valid])
-                    padded_1 = pl.tile.fillpad_inplace(recv)
-                    acc = pl.tile.maximum(carried, padded_1)
-                    out = pl.yield_(acc)
-                else:
-                    out = pl.yield_(carried)
-                out_1 = pl.yield_(out)
-            narrow = pl.tile.set_validshape(out_1, 1, valid)
+            recv = pld.tile.remote_load(data, pl.const(0, pl.INT32), [my, offset], [1, 64], [1, valid])
+            padded = pl.tile.fillpad_inplace(recv)
+            for peer_2, (carried,) in pl.range(1, n, init_values=(padded,)):
+                recv_1 = pld.tile.remote_load(data, peer_2, [my, offset], [1, 64], [1, valid])
+                padded_1 = pl.tile.fillpad_inplace(recv_1)
+                acc = pl.tile.maximum(carried, padded_1)
+                out = pl.yield_(acc)
+            narrow = pl.tile.set_validshape(out, 1, valid)
             pl.tile.store(narrow, [my, offset], data)
         for peer_3 in pl.range(n):
             if peer_3 != my:
