@@ -52,7 +52,9 @@ final class DoctorCommand implements Callable<Integer> {
                 System.getProperty("os.name", "") + " " + System.getProperty("os.arch", ""));
         facts.put("cores", runtime.availableProcessors());
         facts.put("heap limit", runtime.maxMemory() / (1 << 20) + " MiB");
-        facts.put("worlds", "threads");
+        facts.put("worlds", String.join(", ", WorldOptions.WORLDS));
+        facts.put("tile-level texts", "on a simulated clock, as A2/A3 or A5 cores");
+        facts.put("not there yet", "processes, shmem: ranks outside of this JVM");
         facts.put(
                 "AOT cache",
                 flags.stream().anyMatch(f -> f.startsWith("-XX:AOTCache="))

@@ -12,6 +12,7 @@ import org.crosstile.engine.Exploration;
 import org.crosstile.engine.Explorer;
 import org.crosstile.engine.RunRequest;
 import org.crosstile.engine.RunTimes;
+import org.crosstile.engine.TileProgram;
 import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.Strategy;
 import org.crosstile.source.Problem;
@@ -90,6 +91,10 @@ final class ExploreCommand implements Callable<Integer> {
         options.validate();
         asked.validate();
         delays.validate(options.ranks);
+        if (file.toString().endsWith(TileProgram.SUFFIX)) {
+            throw new UsageException(
+                    "a tile-level text has one schedule, that of its simulated clock: run it");
+        }
         if (schedules() < 1 || schedules() > MAX_SCHEDULES) {
             throw new UsageException(
                     "--schedules must be between 1 and "

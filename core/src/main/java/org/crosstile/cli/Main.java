@@ -16,6 +16,9 @@ import picocli.CommandLine.Spec;
         description = "Checks, lowers and runs cross-rank tile programs.",
         footer = {
             "",
+            "For a start: crosstile run programs/examples/allreduce.py --ranks 4",
+            "             crosstile COMMAND --help says what a command can do",
+            "",
             "Exit codes: 0 fine, 1 problems in the program or a failed run, 2 bad usage,",
             "3 the environment cannot do it, 70 a defect of crosstile, 130 interrupted."
         },
@@ -45,9 +48,10 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler(Main::failed);
     }
 
+    /** Without a command there is nothing to do but to say what the commands are. */
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing");
+        spec.commandLine().usage(spec.commandLine().getOut());
     }
 
     private static int badUsage(ParameterException e, String[] args) {

@@ -14,7 +14,9 @@ import picocli.CommandLine.Option;
 /** Which world runs the ranks, and how the simulated one moves. */
 final class WorldOptions {
     private static final String SIMULATED = "simulated";
-    private static final List<String> WORLDS = List.of("threads", SIMULATED);
+
+    /** All that there are. */
+    static final List<String> WORLDS = List.of("threads", SIMULATED);
 
     @Option(
             names = "--on",

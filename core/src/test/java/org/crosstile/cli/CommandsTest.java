@@ -215,7 +215,27 @@ class CommandsTest {
     @Test
     void the_doctor_finds_this_machine_fit() {
         assertThat(run("doctor")).isZero();
-        assertThat(out.toString()).contains("everything needed is here");
+        assertThat(out.toString())
+                .contains("everything needed is here")
+                .contains("worlds            threads, simulated\n")
+                .contains("not there yet     processes, shmem");
+    }
+
+    @Test
+    void without_a_command_there_is_an_overview() {
+        assertThat(run()).isZero();
+        assertThat(out.toString())
+                .startsWith("Usage: crosstile")
+                .contains(
+                        "run ",
+                        "explore ",
+                        "check ",
+                        "lower ",
+                        "trace ",
+                        "explain ",
+                        "ops ",
+                        "doctor ");
+        assertThat(err.toString()).isEmpty();
     }
 
     @Test
