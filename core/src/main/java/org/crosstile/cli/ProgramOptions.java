@@ -57,13 +57,14 @@ final class ProgramOptions {
     @Option(
             names = "--chip",
             paramLabel = "NAME",
-            description = "the chip that every rank is: 910B (48 vector cores) or 950 (36)",
-            defaultValue = "910B")
-    String chip = "910B";
+            description =
+                    "the chip that every rank is: 910B (48 vector cores, the default) or 950 (36); a tile-level text"
+                            + " may say it itself")
+    private Optional<String> chip = Optional.empty();
 
     void validate() {
-        if (Chip.named(chip).isEmpty()) {
-            throw new UsageException("--chip must be 910B or 950, and not " + chip);
+        if (chip.isPresent() && askedChip().isEmpty()) {
+            throw new UsageException("--chip must be 910B or 950, and not " + chip.get());
         }
         if (ranks < 1 || ranks > Launch.MAX_RANKS) {
             throw new UsageException(
@@ -71,9 +72,14 @@ final class ProgramOptions {
         }
     }
 
-    /** The chip that is asked for. */
+    /** The chip that is asked for; empty if none is. */
+    Optional<Chip> askedChip() {
+        return chip.flatMap(Chip::named);
+    }
+
+    /** The chip that is asked for, or the one by default. */
     Chip chip() {
-        return Chip.named(chip).orElseThrow();
+        return askedChip().orElse(Chip.ASCEND_910B);
     }
 
     /** The toolchain for the chip that is asked for. */
@@ -89,9 +95,7 @@ final class ProgramOptions {
         allow.forEach(rule -> command.add("--allow", rule));
         set.forEach((name, value) -> command.add("--set", name + "=" + value));
         allow.forEach(rule -> command.add("--allow", rule));
-        if (!chip.equals("910B")) {
-            command.add("--chip", chip);
-        }
+        chip.ifPresent(name -> command.add("--chip", name));
     }
 
     LoadOptions loadOptions() {

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.crosstile.abi.Chip;
 import org.crosstile.abi.DType;
 import org.crosstile.engine.HostTensor;
 import org.crosstile.engine.Input;
@@ -26,31 +25,32 @@ import org.crosstile.source.SourceText;
 /** Runs a tile-level text. */
 record TileRun(
         Output out, ProgramOptions options, RequestOptions asked, Map<String, Path> outFiles) {
-    static Arch arch(ProgramOptions options) {
-        return Arch.of(Chip.named(options.chip).orElseThrow());
+    /** The chips of {@code --chip}; without it the text says which. */
+    private static Optional<Arch> asked(ProgramOptions options) {
+        return options.askedChip().map(Arch::of);
     }
 
     /** Checks a text; returns how many functions it has. */
     static int check(SourceText text, ProgramOptions options, Problems problems) {
-        return TileProgram.check(text, arch(options), options.ranks, problems)
-                .map(module -> module.functions().size())
+        return TileProgram.check(text, asked(options), options.ranks, problems)
+                .map(checked -> checked.lowered().functions().size())
                 .orElse(0);
     }
 
     /** The text with all tiles; empty if it has errors. */
     static String lowered(SourceText text, ProgramOptions options, Problems problems) {
-        return TileProgram.check(text, arch(options), options.ranks, problems)
-                .map(AsmPrinter::print)
+        return TileProgram.check(text, asked(options), options.ranks, problems)
+                .map(checked -> AsmPrinter.print(checked.lowered()))
                 .orElse("");
     }
 
     int run(Path file, TileOptions tiles, boolean verbose) throws IOException {
         SourceText text = ProgramOptions.read(file);
         Problems problems = new Problems();
-        Arch arch = arch(options);
-        CostModel costs = tiles.costs(arch);
         Optional<TileProgram> program =
-                TileProgram.build(text, asked.entry, arch, options.ranks, problems);
+                TileProgram.build(text, asked.entry, asked(options), options.ranks, problems);
+        Arch arch = program.map(TileProgram::arch).or(() -> asked(options)).orElse(Arch.A2A3);
+        CostModel costs = tiles.costs(arch);
         TileProgram.Ran ran =
                 program.isPresent()
                         ? program.get().run(request(program.get()), costs)

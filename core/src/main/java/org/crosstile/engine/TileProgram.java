@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import org.crosstile.abi.DType;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.isa.Arch;
@@ -52,34 +53,51 @@ public final class TileProgram {
     public record Ran(RunResult result, Optional<Timeline> timeline) {}
 
     /**
-     * The module that a text says, checked for a number of ranks; of use if there are no errors.
+     * A text that has been checked.
+     *
+     * @param lowered with all its tiles
      */
-    public static Optional<Asm.Module> check(
-            SourceText text, Arch arch, int ranks, Problems problems) {
+    public record Checked(Asm.Module lowered, Arch arch) {}
+
+    /**
+     * The module that a text says, checked for a number of ranks; of use if there are no errors.
+     *
+     * @param asked the chips that it must run on; empty for those that the text names
+     */
+    public static Optional<Checked> check(
+            SourceText text, Optional<Arch> asked, int ranks, Problems problems) {
         Asm.Module module = AsmParser.parse(text, problems);
         if (problems.hasErrors()) {
             return Optional.empty();
         }
+        Arch arch = asked.or(() -> named(module)).orElse(Arch.A2A3);
         AsmVerifier.Checked checked = AsmVerifier.verify(module, arch, ranks, problems);
         if (problems.hasErrors()) {
             return Optional.empty();
         }
         Asm.Module lowered = AsmLowering.lower(checked, problems);
-        return problems.hasErrors() ? Optional.empty() : Optional.of(lowered);
+        return problems.hasErrors() ? Optional.empty() : Optional.of(new Checked(lowered, arch));
+    }
+
+    private static Optional<Arch> named(Asm.Module module) {
+        return module.target().flatMap(target -> Arch.ofTarget(target.text()));
     }
 
     /**
      * Reads, checks and lowers a text.
      *
      * @param entry the function that a run starts with; empty for the only one
+     * @param asked the chips that it must run on; empty for those that the text names
      * @return empty if errors were reported
      */
     public static Optional<TileProgram> build(
-            SourceText text, String entry, Arch arch, int ranks, Problems problems) {
-        return check(text, arch, ranks, problems)
-                .flatMap(module ->
-                        select(module, entry, text, problems)
-                                .map(function -> new TileProgram(module, function, arch)));
+            SourceText text, String entry, Optional<Arch> asked, int ranks, Problems problems) {
+        return check(text, asked, ranks, problems)
+                .flatMap(checked ->
+                        select(checked.lowered(), entry, text, problems)
+                                .map(function ->
+                                        new TileProgram(
+                                                checked.lowered(), function, checked.arch())));
     }
 
     private static Optional<Asm.Function> select(
@@ -130,25 +148,31 @@ public final class TileProgram {
         try {
             return attempt(request, costs);
         } catch (OutOfMemoryError e) {
-            List<Problem> problems =
-                    RunFaults.of(
-                                    "its tensors",
-                                    e,
-                                    List.of(entry.span()),
-                                    List.of(),
-                                    id -> Optional.empty())
-                            .stream()
-                            .toList();
-            RunResult lost =
-                    new RunResult(
-                            RunFaults.MEMORY.verdict(),
-                            problems,
-                            List.of(),
-                            new RunTimes(),
-                            0,
-                            OptionalLong.empty());
-            return new Ran(lost, Optional.empty());
+            return lost("its tensors", e);
+        } catch (CancellationException e) {
+            return lost("the run", new InterruptedException(e.getMessage()));
         }
+    }
+
+    private Ran lost(String who, Throwable cause) {
+        List<Problem> problems =
+                RunFaults.of(
+                                who,
+                                cause,
+                                List.of(entry.span()),
+                                List.of(),
+                                id -> Optional.empty())
+                        .stream()
+                        .toList();
+        RunResult lost =
+                new RunResult(
+                        problems.getFirst().rule().verdict(),
+                        problems,
+                        List.of(),
+                        new RunTimes(),
+                        0,
+                        OptionalLong.empty());
+        return new Ran(lost, Optional.empty());
     }
 
     private Ran attempt(RunRequest request, CostModel costs) {
@@ -232,19 +256,20 @@ public final class TileProgram {
             Problems problems) {
         String name = param.name().text();
         TensorType type = memref.tensor();
-        long elements = 1;
+        double spanned = 1;
         for (int d = 0; d < TensorType.RANK; d++) {
-            elements += Math.max(0, type.shape().get(d) - 1) * type.stride().get(d);
+            spanned += (double) (type.shape().get(d) - 1) * type.stride().get(d);
         }
-        if ((double) elements * type.dtype().bytes() * fabric.ranks() > MAX_BYTES) {
+        if (spanned * type.dtype().bytes() * fabric.ranks() > MAX_BYTES) {
             Problem.error(
                             AsmRules.ARGUMENT,
                             param.name().span(),
-                            "it has " + elements + " elements")
+                            "on " + fabric.ranks() + " ranks it needs more than 64 GiB")
                     .headline("`" + name + "` must fit the memory of this machine")
                     .to(problems);
             return Optional.empty();
         }
+        long elements = (long) spanned;
         View packed = stacked(memref, fabric.ranks());
         Input.Fill preset =
                 param.role() == Asm.Role.in || param.role() == Asm.Role.inout

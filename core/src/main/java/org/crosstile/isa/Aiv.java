@@ -81,11 +81,13 @@ class Aiv {
         ub.read(Pipe.MTE3, tile, store);
         boolean adds = atomic == AtomicType.AtomicAdd;
         touch(Pipe.MTE3, dst, block, adds ? GmAccesses.How.ADDS : GmAccesses.How.WRITES, store);
-        tile.elements().setValid(block.rows(), block.cols());
+        org.crosstile.memory.Tile part =
+                tile.elements()
+                        .view(tile.type().rows(), tile.type().cols(), block.rows(), block.cols());
         if (adds) {
-            Transfer.storeAdd(tile.elements(), dst.view(), block.offsets(), block.shape());
+            Transfer.storeAdd(part, dst.view(), block.offsets(), block.shape());
         } else {
-            Transfer.store(tile.elements(), dst.view(), block.offsets(), block.shape());
+            Transfer.store(part, dst.view(), block.offsets(), block.shape());
         }
         return pipes.end(
                 Pipe.MTE3, costs.store(bytes(tile, block), dst.rank() != rank), stores[dst.rank()]);

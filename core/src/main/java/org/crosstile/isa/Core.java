@@ -54,6 +54,7 @@ public final class Core {
      * it of the earlier one.
      */
     public void site(Object where) {
+        launch.turns().check();
         aiv.site(where);
     }
 
@@ -90,6 +91,7 @@ public final class Core {
 
     /** TLOAD: fills a tile with all of a tensor. */
     public RecordEvent tload(Tile tile, GlobalTensor src, RecordEvent... after) {
+        launch.turns().check();
         check(InstructionRules.fits(InstructionRules.SRC, tile.type(), src.type()));
         aiv.nextInstruction();
         return aiv.load(tile, src, Block.whole(src.type()), after);
@@ -97,6 +99,7 @@ public final class Core {
 
     /** TSTORE: writes as much of a tile as the tensor has elements. */
     public RecordEvent tstore(GlobalTensor dst, Tile tile, RecordEvent... after) {
+        launch.turns().check();
         check(InstructionRules.fits(InstructionRules.DST, tile.type(), dst.type()));
         aiv.nextInstruction();
         return aiv.store(dst, tile, Block.whole(dst.type()), AtomicType.AtomicNone, after);
@@ -104,12 +107,14 @@ public final class Core {
 
     /** TADD, TMAX or TMIN, and what else the vector unit has. */
     public RecordEvent vector(Arith op, Tile dst, Tile a, Tile b, RecordEvent... after) {
+        launch.turns().check();
         check(InstructionRules.vector(dst.type(), a.type(), b.type()));
         return aiv.binary(op, dst, a, b, after);
     }
 
     /** TEXPANDS: fills a tile with a value. */
     public RecordEvent texpands(Tile dst, double value, RecordEvent... after) {
+        launch.turns().check();
         return aiv.expands(dst, value, after);
     }
 
@@ -208,6 +213,7 @@ public final class Core {
 
     /** TTEST: whether all cells satisfy the comparison now. */
     public boolean ttest(SignalCells signal, int value, WaitCmp cmp) {
+        launch.turns().check();
         checkLocal(InstructionRules.SIGNAL, signal.cells(), "TTEST");
         Pipes pipes = aiv.pipes();
         pipes.begin(Pipe.S);
@@ -218,13 +224,14 @@ public final class Core {
         }
         pipes.end(Pipe.S, cycles, "TTEST");
         if (!holds) {
-            launch.turns().poll(rank, cycle());
+            launch.turns().poll(rank, cycle(), new Turns.Waiting(signal, value, cmp));
         }
         return holds;
     }
 
     /** Waits until the pipes have ended everything that was issued; all of them by default. */
     public RecordEvent pipeBarrier(Pipe... pipes) {
+        launch.turns().check();
         return aiv.pipes().drain(pipes.length == 0 ? Pipe.values() : pipes);
     }
 
@@ -234,6 +241,7 @@ public final class Core {
 
     /** Executes an instruction once the given events have happened. */
     public RecordEvent execute(Instruction instruction, RecordEvent... after) {
+        launch.turns().check();
         aiv.nextInstruction();
         return switch (instruction) {
             case Instruction.Treduce i -> reduce(i, after);

@@ -73,12 +73,12 @@ final class Deposits {
         return true;
     }
 
-    /** What a rank waits for, and what the first cell that is not so holds instead. */
-    static String describe(int rank, Turns.Waiting wait) {
+    /** What is waited for, and what the first cell that is not so holds instead. */
+    static String describe(Turns.Waiting wait) {
         GlobalTensor cells = wait.signal().cells();
         View view = cells.view();
         long[] offsets = offsets(wait.signal());
-        String text = "rank " + rank + " waits for `" + cells.name() + "` ";
+        String text = "`" + cells.name() + "` ";
         text += wait.cmp().sign() + " " + wait.value();
         for (int i = 0; i < offsets.length; i++) {
             int now = Cells.read(view.segment(), offsets[i]);

@@ -1,8 +1,12 @@
 package org.crosstile.isa;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Fault;
 import org.crosstile.memory.View;
 
 /**
@@ -23,6 +27,8 @@ import org.crosstile.memory.View;
  * </pre>
  */
 public final class Fabric {
+    private static final Duration FOREVER = Duration.ofDays(36_500);
+
     private final CostModel costs;
     private final int ranks;
     private final Ccu ccu;
@@ -68,8 +74,19 @@ public final class Fabric {
      *
      * @return when which pipe worked
      * @throws org.crosstile.memory.Fault if a rank breaks a rule; all ranks have ended then
+     * @throws CancellationException if the calling thread is interrupted, as all ranks are then
      */
     public Timeline run(Kernel kernel) {
+        return run(kernel, Optional.empty());
+    }
+
+    /**
+     * As {@link #run(Kernel)}, for a limited time. A kernel is ended where it issues its next
+     * instruction.
+     *
+     * @param limit how long it may take; empty for as long as it makes progress
+     */
+    public Timeline run(Kernel kernel, Optional<Duration> limit) {
         Timeline timeline = new Timeline(ranks);
         Launch launch = new Launch(costs, ranks, timeline, ccu);
         List<Thread> threads = new ArrayList<>();
@@ -77,7 +94,8 @@ public final class Fabric {
             Core core = launch.core(r);
             int rank = r;
             threads.add(
-                    Thread.ofVirtual()
+                    Thread.ofPlatform()
+                            .daemon()
                             .name("rank " + r)
                             .unstarted(() ->
                                     launch.turns()
@@ -89,26 +107,49 @@ public final class Fabric {
                                                     })));
         }
         threads.forEach(Thread::start);
-        join(threads);
+        join(threads, launch.turns(), limit);
         launch.turns().failure().ifPresent(Fabric::rethrow);
         ccu.complete();
         return timeline;
     }
 
-    private static void join(List<Thread> threads) {
+    /** Waits for all threads, which are asked to end when the time is over or nobody wants them. */
+    private static void join(List<Thread> threads, Turns turns, Optional<Duration> limit) {
+        long end = limit.map(l -> System.nanoTime() + nanos(l)).orElse(0L);
+        boolean limited = limit.isPresent();
         boolean interrupted = false;
         for (Thread thread : threads) {
             while (thread.isAlive()) {
                 try {
-                    thread.join();
+                    if (!limited) {
+                        thread.join();
+                    } else if (!thread.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())))
+                            && end - System.nanoTime() <= 0) {
+                        turns.stop(expired(limit.get()));
+                        limited = false;
+                    }
                 } catch (InterruptedException e) {
                     interrupted = true;
+                    limited = false;
+                    turns.stop(new CancellationException("the run was interrupted"));
                 }
             }
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static long nanos(Duration limit) {
+        return limit.compareTo(FOREVER) > 0 ? FOREVER.toNanos() : limit.toNanos();
+    }
+
+    private static Fault expired(Duration limit) {
+        return new Fault(
+                IsaRules.TIME.id(),
+                IsaRules.TIME.headline(),
+                "it has run for " + limit.toMillis() / 1000.0 + " s",
+                "raise --timeout if it is only slow");
     }
 
     private static void rethrow(Throwable failure) {

@@ -243,6 +243,25 @@ public final class IsaRules {
                             twait %mine, %one {cmp = #pto.cmp<GE>}\
                             """);
 
+    static final Rule TIME =
+            Rule.of("isa-time-limit", Verdict.PEER_LOST, "a run must end within its time limit")
+                    .explained(
+                            "Waits that nobody can satisfy are found at once; this is about loops. The page's run ends"
+                                    + " after a second.",
+                            KERNEL,
+                            """
+                            %many = arith.constant 1000000000000 : index
+                            scf.for %i = %c0 to %many step %c1 {
+                              %b = arith.addi %i, %i : index
+                            }\
+                            """,
+                            """
+                            %many = arith.constant 1000 : index
+                            scf.for %i = %c0 to %many step %c1 {
+                              %b = arith.addi %i, %i : index
+                            }\
+                            """);
+
     private IsaRules() {}
 
     private static Rule run(String id, String headline) {
@@ -270,6 +289,7 @@ public final class IsaRules {
                                 SIGNAL_DTYPE,
                                 SIGNAL_ALIGN,
                                 RACE,
+                                TIME,
                                 DEADLOCK));
         all.addAll(TileRules.all());
         all.addAll(CcuRules.all());

@@ -1,5 +1,6 @@
 package org.crosstile.isa;
 
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -8,26 +9,51 @@ import org.crosstile.memory.Fault;
 /**
  * Lets one rank move at a time: the one whose scalar unit is behind all others on the simulated
  * clock. So deposits happen in the order of that clock, and a run is the same every time. When all
- * ranks wait, no rank can ever move again.
+ * ranks wait, no rank can ever move again. Ranks that poll wait, too, if they have all polled very
+ * often since the last deposit: only a deposit changes what a poll finds.
  */
 final class Turns {
-    /** A wait of a rank. */
+    /** A wait of a rank, or what it polls for. */
     record Waiting(SignalCells signal, int value, WaitCmp cmp) {
         boolean holds() {
             return Deposits.hold(signal, value, cmp);
         }
+
+        /** What a rank waits for, and what the first cell that is not so holds instead. */
+        String described(int rank, String what) {
+            return "rank " + rank + " " + what + " " + Deposits.describe(this);
+        }
     }
 
-    private static final int MOST_POLLS = 1_000_000;
+    /**
+     * It is a standstill when all ranks that do not wait have polled so often since the last
+     * deposit, each of them and together.
+     */
+    private static final int MOST_POLLS = 100_000;
+
+    private static final int MOST_POLLS_OF_ALL = 1_000_000;
+
+    /**
+     * When all have polled so often in vain they no longer take turns at every poll, but at every
+     * {@link #BATCH}th: a turn costs many times what a poll does.
+     */
+    private static final int FAIR_POLLS = 1_000;
+
+    private static final int BATCH = 1_000;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition[] turn;
     private final long[] time;
     private final boolean[] finished;
     private final Optional<Waiting>[] waiting;
+
+    /** What each rank has polled for in vain, last, and how often since the last deposit. */
+    private final Optional<Waiting>[] polled;
+
+    private final int[] polls;
     private int moving;
-    private int polls;
     private Optional<Throwable> failure = Optional.empty();
+    private volatile Optional<RuntimeException> stop = Optional.empty();
 
     @SuppressWarnings("unchecked")
     Turns(int ranks) {
@@ -35,9 +61,12 @@ final class Turns {
         time = new long[ranks];
         finished = new boolean[ranks];
         waiting = new Optional[ranks];
+        polled = new Optional[ranks];
+        polls = new int[ranks];
         for (int r = 0; r < ranks; r++) {
             turn[r] = lock.newCondition();
             waiting[r] = Optional.empty();
+            polled[r] = Optional.empty();
         }
     }
 
@@ -72,6 +101,19 @@ final class Turns {
         }
     }
 
+    /** Asks all ranks to end for a reason that is none of theirs; may be called from anywhere. */
+    void stop(RuntimeException reason) {
+        stop = Optional.of(reason);
+    }
+
+    /** Ends the rank that moves if {@link #stop} has been called. */
+    void check() {
+        if (stop.isPresent()) {
+            fail(stop.get());
+            throw new Ended();
+        }
+    }
+
     private void await(int rank) {
         while (moving != rank || waiting[rank].isPresent()) {
             if (failure.isPresent()) {
@@ -103,10 +145,15 @@ final class Turns {
 
     private void standstill() {
         StringBuilder found = new StringBuilder();
+        boolean polling = false;
         for (int r = 0; r < time.length; r++) {
-            if (waiting[r].isPresent()) {
-                found.append(found.isEmpty() ? "" : "; ");
-                found.append(Deposits.describe(r, waiting[r].get()));
+            boolean waits = waiting[r].isPresent();
+            boolean polls = !waits && !finished[r] && polled[r].isPresent();
+            if (waits || polls) {
+                String what = polls ? "polls by TTEST for" : "waits for";
+                Waiting wait = waits ? waiting[r].get() : polled[r].get();
+                found.append(found.isEmpty() ? "" : "; ").append(wait.described(r, what));
+                polling |= polls;
             }
         }
         if (!found.isEmpty() && failure.isEmpty()) {
@@ -116,45 +163,56 @@ final class Turns {
                             IsaRules.DEADLOCK.id(),
                             IsaRules.DEADLOCK.headline(),
                             found.toString(),
-                            "let a rank TNOTIFY the cell before it waits itself or ends"));
+                            polling
+                                    ? "let a rank TNOTIFY the cell before it polls itself, or bound the number of polls"
+                                    : "let a rank TNOTIFY the cell before it waits itself or ends"));
         }
     }
 
     /** Lets ranks that are behind this one's clock move first. */
     void makeWay(int rank, long now) {
         time[rank] = now;
-        polls = 0;
         pass();
         await(rank);
     }
 
     /** As {@link #makeWay}, after a test that was not satisfied. */
-    void poll(int rank, long now) {
-        time[rank] = now;
-        int before = moving;
-        pass();
-        if (moving != before) {
-            polls = 0;
-        } else if (++polls > MOST_POLLS) {
-            throw new Fault(
-                    IsaRules.DEADLOCK.id(),
-                    IsaRules.DEADLOCK.headline(),
-                    "rank " + rank + " polls by TTEST, and no other rank can move",
-                    "let a rank TNOTIFY the cell, or bound the number of polls");
+    void poll(int rank, long now, Waiting test) {
+        polled[rank] = Optional.of(test);
+        polls[rank]++;
+        if (pollsOfEach() >= MOST_POLLS
+                && Arrays.stream(polls).asLongStream().sum() >= MOST_POLLS_OF_ALL) {
+            standstill();
+            throw new Ended();
         }
-        await(rank);
+        if (polls[rank] % BATCH == 0 || pollsOfEach() < FAIR_POLLS) {
+            makeWay(rank, now);
+        } else {
+            time[rank] = now;
+        }
+    }
+
+    /** How often each rank that does not wait has polled, at least. */
+    private int pollsOfEach() {
+        int least = Integer.MAX_VALUE;
+        for (int r = 0; r < time.length; r++) {
+            if (!finished[r] && waiting[r].isEmpty()) {
+                least = Math.min(least, polls[r]);
+            }
+        }
+        return least;
     }
 
     /** Lets others move until the wait is satisfied; {@link #deposited} ends it. */
     void block(int rank, Waiting wait) {
         waiting[rank] = Optional.of(wait);
-        polls = 0;
         pass();
         await(rank);
     }
 
     /** Ends the waits that are satisfied now; their ranks stand still until {@code visible}. */
     void deposited(long visible) {
+        Arrays.fill(polls, 0);
         for (int r = 0; r < time.length; r++) {
             if (waiting[r].isPresent() && waiting[r].get().holds()) {
                 waiting[r] = Optional.empty();

@@ -73,9 +73,74 @@ class TileCommandsTest {
         assertThat(out.toString()).contains("%treduce_pong = pto.alloc_tile {addr = 32768 : i32}");
         assertThat(execute("check", SUM)).isZero();
         assertThat(out.toString()).contains("OK  1 file, 1 program: 0 errors");
-        assertThat(execute("check", CCU)).isEqualTo(1);
-        assertThat(err.toString()).contains("error[asm-target]");
+    }
+
+    @Test
+    void a_text_runs_on_the_chip_that_it_names_unless_another_is_asked_for() throws IOException {
+        assertThat(execute("check", CCU)).isZero();
+        assertThat(execute("run", CCU)).isZero();
+        assertThat(out.toString()).contains("OK  2 ranks on A5 cores");
         assertThat(execute("check", CCU, "--chip", "950")).isZero();
+        assertThat(err.toString()).isEmpty();
+        assertThat(execute("check", CCU, "--chip", "910B")).isEqualTo(1);
+        assertThat(err.toString()).contains("error[asm-target]");
+        Path lowered = directory.resolve("lowered.ptoasm");
+        String sum = Files.readString(Path.of(SUM)).replaceFirst("attributes [{].*?[}]", "");
+        Files.writeString(lowered, sum);
+        out.getBuffer().setLength(0);
+        assertThat(execute("lower", lowered.toString(), "--chip", "950")).isZero();
+        assertThat(out.toString()).startsWith("module attributes {pto.target_arch = \"a5\"} {");
+    }
+
+    private static final String POLLS =
+            """
+            func.func @f(%sig: !pto.memref<1xi32, window> {pto.scratch}) {
+              %me = pto.rank : index
+              %c0 = arith.constant 0 : index
+              %c1 = arith.constant 1 : index
+              %many = arith.constant 1000000000 : index
+              %one = arith.constant 1 : i32
+              scf.for %i = %c0 to %many step %c1 {
+                %there = ttest %sig, %one {cmp = #pto.cmp<GE>}
+                scf.if %there {
+                  WORK
+                }
+              }
+              return
+            }
+            """;
+
+    @Test
+    void ranks_that_poll_each_other_are_a_deadlock_with_its_line() throws IOException {
+        Path file = directory.resolve("polls.ptoasm");
+        Files.writeString(file, POLLS.replace("WORK", "pto.barrier <PIPE_ALL>"));
+
+        assertThat(execute("run", file.toString(), "--ranks", "3")).isEqualTo(1);
+
+        assertThat(out.toString()).contains("DEADLOCK  3 ranks");
+        assertThat(err.toString())
+                .contains("polls.ptoasm:8:5")
+                .contains("ranks 0, 1, 2 poll here for ever")
+                .contains("note: rank 0 polls by TTEST for `sig` >= 1, and it is 0; rank 1 polls");
+    }
+
+    @Test
+    void a_time_limit_ends_ranks_that_poll_and_says_where_they_are() throws IOException {
+        Path file = directory.resolve("beats.ptoasm");
+        Files.writeString(
+                file,
+                POLLS.replace(
+                                "%there = ttest",
+                                "tnotify %sig, %one {op = #pto.notify_op<Set>}\n    %there = ttest")
+                        .replace("WORK", "pto.barrier <PIPE_ALL>"));
+
+        assertThat(execute("run", file.toString(), "--ranks", "2", "--timeout", "0.2"))
+                .isEqualTo(1);
+
+        assertThat(err.toString())
+                .contains("error[isa-time-limit]: a run must end within its time limit")
+                .containsPattern("rank [01] (stands|polls) here|ranks 0, 1 (stand|poll) here")
+                .contains("note: it has run for 0.2 s");
     }
 
     @ParameterizedTest
@@ -87,6 +152,7 @@ class TileCommandsTest {
                 "run SUM --costs none | there is no file none",
                 "run SUM --in z=ones | the function has no tensor `z`",
                 "run SUM --out x=x.npy | `x` is no output",
+                "explore SUM | a tile-level text has one schedule",
                 "lower SUM --diff | a tile-level text has one pass",
                 "run ../programs/examples/hello_rank.py --timeline | are for tile-level texts"
             })

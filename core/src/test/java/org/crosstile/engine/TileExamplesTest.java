@@ -22,7 +22,6 @@ import org.crosstile.isa.Arch;
 import org.crosstile.isa.CostModel;
 import org.crosstile.isa.Pipe;
 import org.crosstile.isa.Timeline;
-import org.crosstile.isa.text.Asm;
 import org.crosstile.isa.text.AsmParser;
 import org.crosstile.isa.text.AsmPrinter;
 import org.crosstile.source.ProblemText;
@@ -50,7 +49,11 @@ class TileExamplesTest {
         Problems problems = new Problems();
         Optional<TileProgram> program =
                 TileProgram.build(
-                        new SourceText("example.ptoasm", text), "", arch, ranks, problems);
+                        new SourceText("example.ptoasm", text),
+                        "",
+                        Optional.of(arch),
+                        ranks,
+                        problems);
         assertThat(program).as(ProblemText.plain().render(problems.sorted())).isPresent();
         TileProgram.Ran ran = program.get().run(request, CostModel.standard(arch));
         assertThat(ran.result().isOk())
@@ -156,12 +159,17 @@ class TileExamplesTest {
         String printed = AsmPrinter.print(AsmParser.parse(text, problems));
         assertThat(AsmPrinter.print(AsmParser.parse(new SourceText("again", printed), problems)))
                 .isEqualTo(printed);
-        Arch arch = printed.contains("\"a5\"") ? Arch.A5 : Arch.A2A3;
-        Asm.Module lowered = TileProgram.check(text, arch, 4, problems).orElseThrow();
-        String lower = AsmPrinter.print(lowered);
-        Optional<Asm.Module> again =
-                TileProgram.check(new SourceText("lowered", lower), arch, 4, problems);
-        assertThat(again.map(AsmPrinter::print))
+        String lower =
+                TileProgram.check(text, Optional.empty(), 4, problems)
+                        .map(checked -> AsmPrinter.print(checked.lowered()))
+                        .orElse("");
+        assertThat(
+                        TileProgram.check(
+                                        new SourceText("lowered", lower),
+                                        Optional.empty(),
+                                        4,
+                                        problems)
+                                .map(checked -> AsmPrinter.print(checked.lowered())))
                 .as(ProblemText.plain().render(problems.sorted()))
                 .hasValue(lower);
     }
@@ -171,7 +179,6 @@ class TileExamplesTest {
     @MethodSource("texts")
     void damaged_examples_give_problems_or_run(Path file) throws IOException {
         String[] words = Files.readString(file).split("(?<=[ ,(){}])");
-        Arch arch = file.toString().contains("ccu") ? Arch.A5 : Arch.A2A3;
         Random random = new Random(words.length);
         for (int i = 0; i < 200; i++) {
             String[] damaged = words.clone();
@@ -180,9 +187,13 @@ class TileExamplesTest {
             Problems problems = new Problems();
             assertThatCode(() ->
                             TileProgram.build(
-                                            new SourceText("damaged", text), "", arch, 3, problems)
-                                    .ifPresent(
-                                            p -> p.run(RunRequest.of(3), CostModel.standard(arch))))
+                                            new SourceText("damaged", text),
+                                            "",
+                                            Optional.empty(),
+                                            3,
+                                            problems)
+                                    .ifPresent(p ->
+                                            p.run(RunRequest.of(3), CostModel.standard(p.arch()))))
                     .as(text)
                     .doesNotThrowAnyException();
         }

@@ -105,7 +105,8 @@ import java.util.Map;
                 where.equals("tile-text") ? snippet : MAIN + snippet.indent(2) + "  return\n}\n";
         Problems problems = new Problems();
         Optional<TileProgram> program =
-                TileProgram.build(new SourceText("page.ptoasm", text), "", arch, 2, problems);
+                TileProgram.build(
+                        new SourceText("page.ptoasm", text), "", Optional.of(arch), 2, problems);
         return program.map(p -> p.run(REQUEST, CostModel.standard(arch)).result().problems())
                 .orElseGet(problems::sorted);
     }

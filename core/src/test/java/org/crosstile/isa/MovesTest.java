@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Arith;
 import org.crosstile.memory.Fault;
 import org.crosstile.memory.View;
 import org.junit.jupiter.api.Test;
@@ -324,5 +325,25 @@ class MovesTest {
                     .hasMessageContaining("rank 2 calls T")
                     .hasMessageContaining("the root is rank 1");
         }
+    }
+
+    /** What a store leaves of its tile is what the next instruction computes on. */
+    @Test
+    void a_store_of_a_part_leaves_the_tile_as_it_is() {
+        Fabric fabric = new Fabric(CostModel.standard(Arch.A2A3), 1);
+        GlobalTensor[] part = fabric.tensors("part", DType.FP32, 3, 8);
+        GlobalTensor[] all = fabric.tensors("all", DType.FP32, 8, 8);
+
+        fabric.run(core -> {
+            Tile tile = core.tile("t", TileType.dynamic(DType.FP32, 8, 8));
+            RecordEvent filled = core.texpands(tile, 2);
+            RecordEvent stored = core.tstore(part[0], tile, filled);
+            assertThat(tile.elements().isFull()).isTrue();
+            RecordEvent sum = core.vector(Arith.ADD, tile, tile, tile, stored);
+            core.tstore(all[0], tile, sum);
+        });
+
+        Plain.assertElements(part[0], i -> 2);
+        Plain.assertElements(all[0], i -> 4);
     }
 }

@@ -3,11 +3,19 @@ package org.crosstile.isa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.Fault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** TNOTIFY, TWAIT and TTEST, and the order that they make between ranks. */
 @Timeout(60)
@@ -122,6 +130,143 @@ class SignalsTest {
                         }))
                 .isInstanceOf(Fault.class)
                 .hasMessageContaining("polls by TTEST");
+    }
+
+    /** Each polls for what its neighbour would say after its own poll; some compute meanwhile. */
+    @ParameterizedTest
+    @CsvSource({"2, false", "3, false", "5, true"})
+    void ranks_that_poll_each_other_are_found(int ranks, boolean works) {
+        Fabric fabric = fabric(ranks);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        TileType type = TileType.fixed(DType.FP32, 8, 8);
+
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            Tile tile = core.tile("t", type);
+                            Signal mine = new Signal(sig[core.rank()]);
+                            while (!core.ttest(mine, 1, WaitCmp.GE)) {
+                                if (works) {
+                                    core.texpands(tile, 1);
+                                }
+                            }
+                            Signal next = new Signal(sig[(core.rank() + 1) % ranks]);
+                            core.tnotify(next, 1, NotifyOp.Set);
+                        }))
+                .isInstanceOf(Fault.class)
+                .hasMessageContaining(
+                        "rank 0 polls by TTEST for `sig` >= 1, and it is 0; rank 1 polls")
+                .hasMessageEndingWith("; no rank can move any more");
+    }
+
+    @Test
+    void a_rank_that_polls_and_one_that_waits_are_found() {
+        Fabric fabric = fabric(3);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+
+        assertThatThrownBy(() ->
+                        fabric.run(core -> {
+                            Signal mine = new Signal(sig[core.rank()]);
+                            switch (core.rank()) {
+                                case 0 -> {
+                                    while (!core.ttest(mine, 1, WaitCmp.GE)) {}
+                                }
+                                case 1 -> core.twait(mine, 2, WaitCmp.EQ);
+                                default -> {}
+                            }
+                        }))
+                .hasMessageContaining(
+                        "rank 0 polls by TTEST for `sig` >= 1, and it is 0; rank 1 waits for `sig` == 2,"
+                                + " and it is 0; no rank can move");
+    }
+
+    /** The last one lets the others poll far more often than what is taken for a standstill. */
+    @Test
+    void a_poll_that_succeeds_late_is_no_standstill() {
+        Fabric fabric = fabric(3);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        GlobalTensor[] beat = fabric.tensors("beat", DType.INT32, 1);
+        long[] polls = {0};
+
+        fabric.run(core -> {
+            Signal mine = new Signal(sig[core.rank()]);
+            if (core.rank() == 2) {
+                for (int i = 0; i < 4; i++) {
+                    for (int k = 0; k < 50_000; k++) {
+                        boolean _ = core.ttest(mine, 1, WaitCmp.GE);
+                    }
+                    core.tnotify(new Signal(beat[2]), i, NotifyOp.Set);
+                }
+                core.tnotify(new Signal(sig[0]), 1, NotifyOp.Set);
+                core.tnotify(new Signal(sig[1]), 1, NotifyOp.Set);
+            } else {
+                while (!core.ttest(mine, 1, WaitCmp.GE)) {
+                    polls[0]++;
+                }
+            }
+        });
+
+        assertThat(polls[0]).isGreaterThan(300_000);
+    }
+
+    @Test
+    void whoever_calls_can_end_a_run_by_an_interrupt() throws Exception {
+        Fabric fabric = fabric(2);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        AtomicBoolean stillInterrupted = new AtomicBoolean();
+        CountDownLatch begun = new CountDownLatch(2);
+        Thread caller =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try {
+                                fabric.run(core -> {
+                                    begun.countDown();
+                                    for (int beat = 0; ; beat++) {
+                                        boolean _ =
+                                                core.ttest(
+                                                        new Signal(sig[core.rank()]),
+                                                        -1,
+                                                        WaitCmp.EQ);
+                                        core.tnotify(
+                                                new Signal(sig[core.rank()]),
+                                                beat & 1,
+                                                NotifyOp.Set);
+                                    }
+                                });
+                            } catch (RuntimeException e) {
+                                thrown.set(e);
+                                stillInterrupted.set(Thread.currentThread().isInterrupted());
+                            }
+                        });
+
+        begun.await();
+        caller.interrupt();
+        caller.join();
+
+        assertThat(thrown.get()).isInstanceOf(CancellationException.class);
+        assertThat(stillInterrupted).isTrue();
+    }
+
+    @Test
+    void a_limit_ends_ranks_that_poll_and_ranks_that_compute() {
+        Fabric fabric = fabric(2);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        Kernel endless =
+                core -> {
+                    Tile tile = core.tile("t", TileType.fixed(DType.FP32, 8, 8));
+                    if (core.rank() == 0) {
+                        core.twait(new Signal(sig[0]), 1, WaitCmp.GE);
+                    }
+                    while (true) {
+                        core.texpands(tile, 1);
+                    }
+                };
+
+        assertThatThrownBy(() -> fabric.run(endless, Optional.of(Duration.ofMillis(50))))
+                .isInstanceOf(Fault.class)
+                .hasMessage("a run must end within its time limit: it has run for 0.05 s");
+        assertThatThrownBy(() -> fabric.run(endless, Optional.of(Duration.ZERO)))
+                .isInstanceOf(Fault.class);
     }
 
     @Test

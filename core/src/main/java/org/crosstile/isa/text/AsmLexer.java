@@ -31,6 +31,9 @@ final class AsmLexer {
         }
     }
 
+    /** Some editors begin every file with it. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private final SourceText source;
     private final String text;
     private final Problems problems;
@@ -41,6 +44,7 @@ final class AsmLexer {
         this.source = source;
         this.text = source.text();
         this.problems = problems;
+        this.at = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
     }
 
     static List<Token> read(SourceText source, Problems problems) {

@@ -18,7 +18,7 @@ import org.crosstile.source.Span;
 /**
  * Adds what a text may leave out: tiles of instructions, behind those of the author and the same
  * bytes for all, a barrier behind each instruction that was given tiles, so that the next one may
- * use them, and the addresses of all tiles.
+ * use them, the addresses of all tiles, and the chips that these are for.
  */
 public final class AsmLowering {
     private final AsmVerifier.Checked checked;
@@ -37,6 +37,7 @@ public final class AsmLowering {
         for (Asm.Function function : checked.module().functions()) {
             TilePlaces places = Objects.requireNonNull(checked.places().get(function));
             AsmLowering lowering = new AsmLowering(checked, problems);
+            function.params().forEach(param -> lowering.names.add(param.name().text()));
             lowering.collect(function.body());
             functions.add(
                     new Asm.Function(
@@ -45,7 +46,16 @@ public final class AsmLowering {
                             lowering.block(function.body(), places),
                             function.span()));
         }
-        return new Asm.Module(checked.module().target(), functions);
+        return new Asm.Module(Optional.of(target(checked)), functions);
+    }
+
+    /** Tiles are chosen and placed for one generation of chips: the text says for which. */
+    private static Asm.Word target(AsmVerifier.Checked checked) {
+        Asm.Module module = checked.module();
+        return module.target()
+                .orElseGet(() ->
+                        new Asm.Word(
+                                checked.arch().target(), module.functions().getFirst().span()));
     }
 
     private void collect(List<Asm.Stmt> body) {
@@ -56,7 +66,10 @@ public final class AsmLowering {
                     collect(branch.then());
                     collect(branch.otherwise());
                 }
-                case Asm.For loop -> collect(loop.body());
+                case Asm.For loop -> {
+                    names.add(loop.variable().text());
+                    collect(loop.body());
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.crosstile.isa.text.AsmLexer.Kind;
 import org.crosstile.isa.text.AsmLexer.Token;
 import org.crosstile.isa.text.AsmTokens.Unreadable;
+import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
 import org.crosstile.source.Span;
@@ -29,7 +30,14 @@ public final class AsmParser {
     /** Reads a text; of use only if no problem is reported. */
     public static Asm.Module parse(SourceText source, Problems problems) {
         AsmTokens tokens = new AsmTokens(AsmLexer.read(source, problems), problems);
-        return new AsmParser(tokens).module();
+        Asm.Module module = new AsmParser(tokens).module();
+        if (module.functions().isEmpty() && !problems.hasErrors()) {
+            Problem.error(AsmRules.FUNCTION, source.lineSpan(1), "this text has none")
+                    .headline("a text has at least one function")
+                    .hint("write func.func @main(%x: !pto.memref<64x32xf32>) { ... return }")
+                    .to(problems);
+        }
+        return module;
     }
 
     private Asm.Module module() {

@@ -133,11 +133,14 @@ public final class AsmPrinter {
     private static void types(Asm.Op op, StringBuilder text) {
         List<String> types = op.types().stream().map(t -> AsmTypes.print(t.type())).toList();
         String result = op.resultType().map(t -> AsmTypes.print(t.type())).orElse("");
+        if (types.isEmpty() && result.isEmpty()) {
+            return;
+        }
         if (op.mnemonic() == Mnemonic.INDEX_CAST) {
             text.append(" : ").append(String.join(", ", types)).append(" to ").append(result);
         } else if (op.mnemonic().isArithmetic()) {
             text.append(" : ").append(String.join(", ", types));
-        } else if (!types.isEmpty() || !result.isEmpty()) {
+        } else {
             text.append(" : (").append(String.join(", ", types)).append(')');
             text.append(result.isEmpty() ? "" : " -> " + result);
         }

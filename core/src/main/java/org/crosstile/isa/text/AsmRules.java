@@ -2,7 +2,6 @@ package org.crosstile.isa.text;
 
 import java.util.List;
 import org.crosstile.source.Rule;
-import org.crosstile.source.Verdict;
 
 /**
  * What the text of a tile-level program is held to. Snippets stand where those of {@link
@@ -143,24 +142,6 @@ public final class AsmRules {
                             KERNEL,
                             "%q = arith.divsi %c1, %c0 : index",
                             "%q = arith.divsi %c0, %c1 : index");
-    static final Rule TIME =
-            Rule.of("asm-time-limit", Verdict.TIMEOUT, "a run must end within its time limit")
-                    .explained(
-                            "Waits that nobody can satisfy are found at once; this is about loops. The page's run ends"
-                                    + " after a second.",
-                            KERNEL,
-                            """
-                            %many = arith.constant 1000000000000 : index
-                            scf.for %i = %c0 to %many step %c1 {
-                              %b = arith.addi %i, %i : index
-                            }\
-                            """,
-                            """
-                            %many = arith.constant 1000 : index
-                            scf.for %i = %c0 to %many step %c1 {
-                              %b = arith.addi %i, %i : index
-                            }\
-                            """);
     static final Rule VIEW =
             Rule.of("asm-view", "a partition stays inside its tensor, and its sizes are numbers")
                     .explained(
@@ -188,7 +169,6 @@ public final class AsmRules {
                 ARGUMENT,
                 PEER,
                 NUMBER,
-                TIME,
                 VIEW);
     }
 }

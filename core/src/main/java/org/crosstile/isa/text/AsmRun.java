@@ -2,6 +2,8 @@ package org.crosstile.isa.text;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,7 +17,6 @@ import org.crosstile.memory.Fault;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
-import org.crosstile.source.Span;
 import org.crosstile.source.Verdict;
 
 /** Runs a function of a text on all ranks of a fabric. */
@@ -44,6 +45,7 @@ public final class AsmRun {
      * @param arguments by parameter: a tensor per rank for a memref, a Long for a number
      * @param limit how long it may take; absent: as long as it makes progress
      * @return when which pipe worked; empty if a problem was found
+     * @throws java.util.concurrent.CancellationException if the calling thread is interrupted
      */
     public static Optional<Timeline> run(
             Asm.Function function,
@@ -78,16 +80,19 @@ public final class AsmRun {
     }
 
     private Timeline run() {
-        long end = limit.map(l -> System.nanoTime() + l.toNanos()).orElse(Long.MAX_VALUE);
-        return fabric.run(core -> {
-            RankRun run = new RankRun(core, fabric, end);
-            runs[core.rank()] = run;
-            for (Asm.Param param : function.params()) {
-                Object argument = Objects.requireNonNull(arguments.get(param.name().text()));
-                run.define(param.name().text(), own(param, argument, core.rank()));
-            }
-            run.block(function.body());
-        });
+        Map<Asm.Op, Decoded> decoded = Decoded.all(function);
+        return fabric.run(
+                core -> {
+                    RankRun run = new RankRun(core, fabric, decoded);
+                    runs[core.rank()] = run;
+                    for (Asm.Param param : function.params()) {
+                        Object argument =
+                                Objects.requireNonNull(arguments.get(param.name().text()));
+                        run.define(param.name().text(), own(param, argument, core.rank()));
+                    }
+                    run.run(function);
+                },
+                limit);
     }
 
     private static Object own(Asm.Param param, Object argument, int rank) {
@@ -137,26 +142,66 @@ public final class AsmRun {
 
     /** A fault that is no single operation's: where the ranks stand is what there is to show. */
     private Problem problem(Fault fault) {
-        List<Asm.Op> waits = new ArrayList<>();
-        for (RankRun run : runs) {
-            if (run != null && run.current().isPresent()) {
-                Asm.Op op = run.current().get();
-                if (op.mnemonic() == Mnemonic.TWAIT && !waits.contains(op)) {
-                    waits.add(op);
-                }
-            }
+        Rule rule = rule(fault);
+        List<Stand> stands = stands();
+        if (stands.isEmpty()) {
+            return Problem.error(rule, function.span(), fault.found())
+                    .headline(headline(fault))
+                    .hint(fault.hint())
+                    .build();
         }
-        boolean isDeadlock = rule(fault).verdict() == Verdict.DEADLOCK && !waits.isEmpty();
-        Span span = isDeadlock ? waits.getFirst().span() : function.span();
+        boolean forEver = rule.verdict() == Verdict.DEADLOCK;
+        Stand first = stands.getFirst();
         Problem.Builder problem =
-                Problem.error(rule(fault), span, isDeadlock ? "this waits for ever" : fault.found())
+                Problem.error(rule, first.op.span(), first.label(forEver))
                         .headline(headline(fault))
                         .hint(fault.hint());
-        if (isDeadlock) {
-            waits.stream().skip(1).forEach(op -> problem.see(op.span(), "so does this"));
-            problem.note(fault.found());
+        stands.stream()
+                .skip(1)
+                .forEach(stand -> problem.see(stand.op.span(), stand.label(forEver)));
+        return problem.note(fault.found()).build();
+    }
+
+    /** An operation, and the ranks that began it last. */
+    private record Stand(Asm.Op op, List<Integer> ranks) {
+        boolean waits() {
+            return op.mnemonic() == Mnemonic.TWAIT;
         }
-        return problem.build();
+
+        String label(boolean forEver) {
+            boolean one = ranks.size() == 1;
+            String who =
+                    one
+                            ? "rank " + ranks.getFirst()
+                            : "ranks "
+                                    + String.join(
+                                            ", ", ranks.stream().map(String::valueOf).toList());
+            boolean polls = op.mnemonic() == Mnemonic.TTEST;
+            String verb = waits() ? "wait" : polls ? "poll" : "stand";
+            return who + " " + verb + (one ? "s" : "") + " here" + (forEver ? " for ever" : "");
+        }
+    }
+
+    /** Where ranks stand that have not ended; those that wait are the last to be named. */
+    private List<Stand> stands() {
+        Map<Asm.Op, Stand> stands = new IdentityHashMap<>();
+        List<Stand> inOrder = new ArrayList<>();
+        for (int r = 0; r < runs.length; r++) {
+            Optional<Asm.Op> at = Optional.ofNullable(runs[r]).flatMap(RankRun::current);
+            if (at.isPresent()) {
+                stands.computeIfAbsent(
+                                at.get(),
+                                op -> {
+                                    Stand stand = new Stand(op, new ArrayList<>());
+                                    inOrder.add(stand);
+                                    return stand;
+                                })
+                        .ranks
+                        .add(r);
+            }
+        }
+        inOrder.sort(Comparator.comparing(Stand::waits));
+        return inOrder;
     }
 
     private static String headline(Fault fault) {

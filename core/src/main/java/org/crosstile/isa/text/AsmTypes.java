@@ -92,7 +92,7 @@ final class AsmTypes {
             String[] words = text.split("x", -1);
             List<Long> extents = new ArrayList<>();
             for (int i = 0; i < words.length - 1; i++) {
-                extents.add(number(words[i]));
+                extents.add(extent(words[i]));
             }
             DType dtype = ELEMENTS.get(words[words.length - 1]);
             if (dtype == null) {
@@ -105,16 +105,28 @@ final class AsmTypes {
         }
     }
 
+    /** An extent: a tensor or tile of nothing is a mistake, as is the beginning of 0x40. */
+    private static long extent(String word) throws FormException {
+        if (number(word) == 0) {
+            throw new FormException(
+                    "an extent is at least 1, in decimal digits, and not `" + word + "`");
+        }
+        return number(word);
+    }
+
     private static long number(String word) throws FormException {
-        try {
+        if (!word.isEmpty() && word.length() < 19 && word.chars().allMatch(AsmTypes::isDigit)) {
             long value = Long.parseLong(word);
-            if (value >= 0 && value <= MOST) {
+            if (value <= MOST) {
                 return value;
             }
-        } catch (NumberFormatException e) {
-            // Said below.
+            throw new FormException("`" + word + "` is too large for the memory of a machine");
         }
         throw new FormException("`" + word + "` is no extent");
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
     }
 
     private static Asm.Memref memref(List<String> parts) throws FormException {

@@ -84,8 +84,9 @@ final class OpParser {
         tokens.expect(">");
     }
 
+    /** A value in front of `=` is the result of the next operation, and no operand of this one. */
     private void operands(List<Asm.Word> operands, List<Asm.Attr> attrs) throws Unreadable {
-        if (tokens.peek().kind() != Kind.VALUE) {
+        if (tokens.peek().kind() != Kind.VALUE || tokens.peek(1).is("=")) {
             return;
         }
         operands.add(tokens.value("an operand"));

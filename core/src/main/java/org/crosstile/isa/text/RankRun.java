@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.crosstile.isa.CcuTriggerContext;
 import org.crosstile.isa.CollEngine;
 import org.crosstile.isa.Core;
@@ -27,29 +28,35 @@ import org.crosstile.source.Rule;
 final class RankRun {
     private final Core core;
     private final Fabric fabric;
-    private final long end;
+    private final Map<Asm.Op, Decoded> decoded;
     private final Map<String, Object> values = new HashMap<>();
     private Optional<Asm.Op> current = Optional.empty();
 
     /**
-     * @param end when {@link System#nanoTime} says so the run has taken too long
+     * @param decoded what the operations of the function say
      */
-    RankRun(Core core, Fabric fabric, long end) {
+    RankRun(Core core, Fabric fabric, Map<Asm.Op, Decoded> decoded) {
         this.core = core;
         this.fabric = fabric;
-        this.end = end;
+        this.decoded = decoded;
     }
 
     void define(String name, Object value) {
         values.put(name, value);
     }
 
-    /** The operation that runs. */
+    /** Runs a whole function. */
+    void run(Asm.Function function) {
+        block(function.body());
+        current = Optional.empty();
+    }
+
+    /** The operation that it began last; empty if it has ended, or not begun. */
     Optional<Asm.Op> current() {
         return current;
     }
 
-    void block(List<Asm.Stmt> body) {
+    private void block(List<Asm.Stmt> body) {
         for (Asm.Stmt stmt : body) {
             switch (stmt) {
                 case Asm.Op op -> op(op);
@@ -90,12 +97,6 @@ final class RankRun {
         current = Optional.of(op);
         core.site(op);
         try {
-            if (end != Long.MAX_VALUE && System.nanoTime() - end > 0) {
-                throw fault(
-                        AsmRules.TIME,
-                        "rank " + core.rank() + " runs this",
-                        "raise --timeout if it is only slow");
-            }
             Optional<Object> result = result(op);
             if (op.result().isPresent() && result.isPresent()) {
                 define(op.result().get().text(), result.get());
@@ -103,7 +104,6 @@ final class RankRun {
         } catch (Fault fault) {
             throw new AsmRun.LocatedFault(fault, op, core.rank());
         }
-        current = Optional.empty();
     }
 
     /** A value that has been defined: the text is checked. */
@@ -140,7 +140,7 @@ final class RankRun {
     }
 
     private Optional<Object> result(Asm.Op op) {
-        Attributes attributes = Attributes.of(op);
+        Decoded attributes = Objects.requireNonNull(decoded.get(op));
         return switch (op.mnemonic()) {
             case TREDUCE, TGATHER, TSCATTER, TBROADCAST, TPUT, TGET, TNOTIFY, TWAIT ->
                     Optional.of(core.execute(instruction(op, attributes), after(op)));
@@ -172,19 +172,19 @@ final class RankRun {
                                 group,
                                 tensor(op, 1),
                                 attributes.reduceOp().orElseThrow(),
-                                attributes.number("cke").orElseThrow(),
-                                attributes.number("mask").orElseThrow());
+                                attributes.number("cke"),
+                                attributes.number("mask"));
                 yield Optional.empty();
             }
             case CCU_LAUNCH -> {
-                fabric.ccu().launch(core.rank(), attributes.number("cke").orElseThrow());
+                fabric.ccu().launch(core.rank(), attributes.number("cke"));
                 yield Optional.empty();
             }
             default -> Optional.of(made(op, attributes));
         };
     }
 
-    private Object made(Asm.Op op, Attributes attributes) {
+    private Object made(Asm.Op op, Decoded attributes) {
         return switch (op.mnemonic()) {
             case RANK -> (long) core.rank();
             case NRANKS -> (long) core.ranks();
@@ -193,25 +193,17 @@ final class RankRun {
                     ParallelGroup.create(
                             operand(op, 0, GlobalTensor[].class),
                             core.ranks(),
-                            attributes.number("root").orElseThrow());
-            case PARTITION_VIEW -> partition(op);
+                            attributes.number("root"));
+            case PARTITION_VIEW -> partition(op, attributes);
             case ALLOC_TILE -> {
                 Asm.TileBuf type = (Asm.TileBuf) op.types().getFirst().type();
                 yield core.tile(
                         op.result().map(Asm.Word::text).orElse("tile"),
                         type.tile(),
-                        attributes.optionalNumber("addr").orElse(0));
+                        attributes.numbers().getOrDefault("addr", 0));
             }
-            case CONSTANT -> {
-                String value = op.attr("value").map(Asm.Attr::value).orElse("0");
-                boolean isReal =
-                        !op.types().isEmpty() && op.types().getFirst().type() == Asm.Scalar.f32;
-                if (isReal) {
-                    yield Double.valueOf(value);
-                }
-                yield Long.valueOf(value);
-            }
-            case CMPI -> compared(op);
+            case CONSTANT -> attributes.constant().orElseThrow();
+            case CMPI -> compared(op, attributes.predicate());
             case INDEX_CAST -> {
                 boolean narrows = op.resultType().map(t -> t.type() == Asm.Scalar.i32).orElse(true);
                 yield narrows ? (long) (int) number(op, 0) : number(op, 0);
@@ -232,23 +224,22 @@ final class RankRun {
         return all[(int) peer];
     }
 
-    private Object partition(Asm.Op op) {
+    private Object partition(Asm.Op op, Decoded attributes) {
         Object whole = value(op.operands().getFirst());
         if (whole instanceof GlobalTensor[] all) {
             GlobalTensor[] parts = new GlobalTensor[all.length];
             for (int r = 0; r < parts.length; r++) {
-                parts[r] = part(op, all[r]);
+                parts[r] = part(op, attributes, all[r]);
             }
             return parts;
         }
-        return part(op, (GlobalTensor) whole);
+        return part(op, attributes, (GlobalTensor) whole);
     }
 
-    private GlobalTensor part(Asm.Op op, GlobalTensor whole) {
-        String[] offsets = op.attr("offsets").orElseThrow().value().split(",", -1);
-        String[] sizes = op.attr("sizes").orElseThrow().value().split(",", -1);
+    private GlobalTensor part(Asm.Op op, Decoded attributes, GlobalTensor whole) {
+        List<OptionalLong> offsets = attributes.offsets();
         View view = whole.view();
-        int first = TensorType.RANK - offsets.length;
+        int first = TensorType.RANK - offsets.size();
         long[] from = new long[TensorType.RANK];
         long[] shape = view.shape().clone();
         long[] stride = new long[TensorType.RANK];
@@ -256,10 +247,10 @@ final class RankRun {
         for (int d = 0; d < TensorType.RANK; d++) {
             stride[d] = view.stride(d);
             if (d >= first) {
-                String offset = offsets[d - first];
-                from[d] = offset.equals("%") ? number(op, operand++) : Long.parseLong(offset);
-                shape[d] = Long.parseLong(sizes[d - first]);
-                if (from[d] < 0 || from[d] + shape[d] > view.dim(d)) {
+                OptionalLong offset = offsets.get(d - first);
+                from[d] = offset.isPresent() ? offset.getAsLong() : number(op, operand++);
+                shape[d] = attributes.sizes().get(d - first);
+                if (from[d] < 0 || shape[d] > view.dim(d) || from[d] > view.dim(d) - shape[d]) {
                     throw fault(
                             AsmRules.VIEW,
                             "offset "
@@ -285,10 +276,10 @@ final class RankRun {
         return GlobalTensor.of(whole.name(), whole.rank(), part, whole.type().layout());
     }
 
-    private boolean compared(Asm.Op op) {
+    private boolean compared(Asm.Op op, String predicate) {
         long a = number(op, 0);
         long b = number(op, 1);
-        return switch (op.attr("predicate").map(Asm.Attr::value).orElse("eq")) {
+        return switch (predicate) {
             case "ne" -> a != b;
             case "slt" -> a < b;
             case "sle" -> a <= b;
@@ -346,7 +337,7 @@ final class RankRun {
         return tiles;
     }
 
-    private Instruction instruction(Asm.Op op, Attributes attributes) {
+    private Instruction instruction(Asm.Op op, Decoded attributes) {
         return switch (op.mnemonic()) {
             case TREDUCE -> reduce(op, attributes);
             case TGATHER ->
@@ -371,14 +362,14 @@ final class RankRun {
         };
     }
 
-    private Instruction reduce(Asm.Op op, Attributes attributes) {
+    private Instruction reduce(Asm.Op op, Decoded attributes) {
         Optional<CcuTriggerContext> context = Optional.empty();
         if (attributes.engine() == CollEngine.CCU) {
             context =
                     Optional.of(
                             new CcuTriggerContext(
-                                    attributes.number("cke").orElseThrow(),
-                                    attributes.number("mask").orElseThrow(),
+                                    attributes.number("cke"),
+                                    attributes.number("mask"),
                                     (int) number(op, op.operands().size() - 1),
                                     attributes.source().orElseThrow()));
         }

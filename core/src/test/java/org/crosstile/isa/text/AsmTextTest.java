@@ -83,6 +83,75 @@ class AsmTextTest {
         assertThat(check(text(line), 4)).isEmpty();
     }
 
+    /** A value is an operand only if it is not what the next line defines. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pto.barrier <PIPE_ALL>",
+                "%me = pto.rank",
+                "%n = pto.nranks",
+                "%two = arith.constant 2",
+                "%narrow = arith.index_cast %c0"
+            })
+    void a_line_without_operands_ends_where_the_next_one_defines_a_value(String line) {
+        SourceText text = text(line + "\n%last = arith.constant 7 : index");
+        Problems problems = new Problems();
+
+        Asm.Module module = AsmParser.parse(text, problems);
+
+        assertThat(problems.sorted()).as(ProblemText.plain().render(problems.sorted())).isEmpty();
+        String printed = AsmPrinter.print(module);
+        assertThat(printed).contains("    %last = arith.constant 7 : index\n");
+        assertThat(AsmPrinter.print(AsmParser.parse(new SourceText("again", printed), problems)))
+                .isEqualTo(printed);
+    }
+
+    @Test
+    void names_of_tiles_that_are_added_are_no_others() {
+        String loops =
+                """
+                %c1 = arith.constant 1 : index
+                scf.for %treduce_ping = %c0 to %c1 step %c1 {
+                  treduce %g, %y {op = #pto.reduce_op<Sum>}
+                }\
+                """;
+        SourceText text =
+                new SourceText(
+                        "names",
+                        lowered(loops)
+                                .replace("%x", "%tget_stage0")
+                                .replace("%s:", "%tget_stage1:"));
+
+        assertThat(check(text, 4)).isEmpty();
+        assertThat(text.text()).contains("%treduce_ping_ = pto.alloc_tile");
+    }
+
+    @Test
+    void a_byte_order_mark_is_no_word() {
+        SourceText text = new SourceText("bom.ptoasm", "\uFEFF" + text("").text());
+
+        assertThat(check(text, 2)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "// nothing\n", "module {}", "\uFEFF"})
+    void a_text_of_nothing_is_refused(String text) {
+        List<Problem> problems = check(new SourceText("empty.ptoasm", text), 2);
+
+        assertThat(problems).extracting(p -> p.rule().id()).containsExactly("asm-function");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"0x64xf32", "4x0xf32", "+4xf32", "4x-1xf32", "99999999999999999999xf32"})
+    void extents_are_positive_decimal_numbers(String form) {
+        String text = "func.func @f(%x: !pto.memref<" + form + ">) {\n  return\n}\n";
+
+        assertThat(check(new SourceText("extents.ptoasm", text), 2))
+                .extracting(p -> p.rule().id())
+                .containsExactly("asm-type-form");
+    }
+
     @Test
     void instructions_without_tiles_are_given_tiles_behind_those_of_the_author_and_a_barrier() {
         String text =
