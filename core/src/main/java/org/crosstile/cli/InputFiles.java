@@ -2,12 +2,13 @@ package org.crosstile.cli;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.crosstile.abi.DType;
 import org.crosstile.engine.Input;
 import org.crosstile.engine.Npy;
 
-/** Inputs and outputs as a command line names them. */
+/** Inputs as a command line names them. */
 final class InputFiles {
     private InputFiles() {}
 
@@ -26,27 +27,25 @@ final class InputFiles {
                             + source
                             + "` is neither a .npy file nor one of randn, arange, zeros, ones");
         }
-        Path path = Path.of(source);
+        Path path = path(name, source);
+        if (!Files.exists(path)) {
+            throw new UsageException("--in " + name + ": there is no file " + path);
+        }
         try {
             return new Input.Given(Npy.read(path, dtype));
         } catch (Npy.FormatException e) {
             throw new UsageException("--in " + name + ": " + path + ": " + e.getMessage());
         } catch (IOException e) {
-            throw new UsageException(
-                    "--in "
-                            + name
-                            + ": "
-                            + (Files.exists(path)
-                                    ? path + " cannot be read"
-                                    : "there is no file " + path));
+            throw new UsageException("--in " + name + ": " + path + " cannot be read");
         }
     }
 
-    /** An output needs a directory that it can be written to. */
-    static void checkFolder(String name, Path path) {
-        Path folder = path.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new UsageException("--out " + name + ": there is no directory for " + path);
+    private static Path path(String name, String source) {
+        try {
+            return Path.of(source);
+        } catch (InvalidPathException e) {
+            throw new UsageException(
+                    "--in " + name + ": this is no name of a file: " + e.getReason());
         }
     }
 }

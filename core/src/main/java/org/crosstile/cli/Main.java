@@ -37,7 +37,19 @@ public final class Main implements Runnable {
 
     /** Runs one command and exits with its code. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        CommandLine commands = commandLine();
+        System.exit(printed(commands, commands.execute(args)));
+    }
+
+    /** The exit code: what could not be printed is no success. */
+    static int printed(CommandLine commands, int code) {
+        boolean lost = commands.getOut().checkError() || System.out.checkError();
+        if (!lost || code != Exit.OK) {
+            return code;
+        }
+        commands.getErr().println("error: stdout is closed or full: the result was not printed");
+        commands.getErr().flush();
+        return Exit.ENVIRONMENT;
     }
 
     /** The commands, with our exit codes and error texts. */
@@ -76,6 +88,10 @@ public final class Main implements Runnable {
         if (e instanceof UsageException) {
             err.println("error: " + e.getMessage());
             return Exit.USAGE;
+        }
+        if (e instanceof EnvironmentException) {
+            err.println("error: " + e.getMessage());
+            return Exit.ENVIRONMENT;
         }
         StringWriter trace = new StringWriter();
         e.printStackTrace(new PrintWriter(trace));

@@ -1,7 +1,11 @@
 package org.crosstile.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +27,8 @@ import picocli.CommandLine.Option;
 
 /** What names a program: options that several commands share. */
 final class ProgramOptions {
+    private static final int MOST_BYTES = 1 << 26;
+
     @Option(
             names = "--program",
             paramLabel = "NAME",
@@ -133,8 +139,14 @@ final class ProgramOptions {
 
     /** Reads a file as text; says what is near if it is not there. */
     static SourceText read(Path file) {
-        try {
-            return new SourceText(file.toString(), Files.readString(file));
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new UsageException(
+                        file + " has more than " + MOST_BYTES + " bytes, as no program has");
+            }
+            CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return new SourceText(file.toString(), text.toString());
         } catch (CharacterCodingException e) {
             throw new UsageException(file + " is not a text file (UTF-8)");
         } catch (IOException e) {

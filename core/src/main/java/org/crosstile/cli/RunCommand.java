@@ -1,6 +1,5 @@
 package org.crosstile.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -8,8 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.crosstile.engine.Engine;
 import org.crosstile.engine.Executable;
-import org.crosstile.engine.HostTensor;
-import org.crosstile.engine.Npy;
 import org.crosstile.engine.RunRequest;
 import org.crosstile.engine.RunResult;
 import org.crosstile.engine.RunTimes;
@@ -69,8 +66,10 @@ final class RunCommand implements Callable<Integer> {
     private boolean verbose;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         options.validate();
+        Assignments.check(spec, "--in", "--out", "--set");
+        OutputFiles.check(outFiles);
         if (file.toString().endsWith(TileProgram.SUFFIX)) {
             asked.validate();
             checkNothingOfKernels();
@@ -94,9 +93,7 @@ final class RunCommand implements Callable<Integer> {
                 executable.isPresent()
                         ? run(executable.get(), problems, times)
                         : RunResult.rejected(problems.sorted(), times);
-        if (result.isOk()) {
-            write(result);
-        }
+        Optional<EnvironmentException> unwritten = OutputFiles.write(result, outFiles);
         new RunReport(
                         new Output(spec),
                         result,
@@ -108,6 +105,7 @@ final class RunCommand implements Callable<Integer> {
         if (options.format == Format.text) {
             tasks.print(new Output(spec));
         }
+        unwritten.ifPresent(RunCommand::fail);
         return result.isOk() ? Exit.OK : Exit.PROBLEMS;
     }
 
@@ -123,7 +121,7 @@ final class RunCommand implements Callable<Integer> {
 
     private RunResult run(Executable executable, Problems problems, RunTimes times) {
         Map<String, Function.Param> tensors = RequestOptions.tensors(executable.entry());
-        outFiles.forEach((name, path) -> checkOutput(tensors, name, path));
+        outFiles.keySet().forEach(name -> checkOutput(tensors, name));
         RunRequest request =
                 asked.request(options, executable.entry())
                         .in(world.schedule(asked.seed))
@@ -136,21 +134,15 @@ final class RunCommand implements Callable<Integer> {
         return ran.with(problems.sorted(), times);
     }
 
-    private static void checkOutput(Map<String, Function.Param> tensors, String name, Path path) {
+    private static void checkOutput(Map<String, Function.Param> tensors, String name) {
         Function.Param param = RequestOptions.known(tensors, name, "--out");
         if (param.direction() == Function.Direction.IN) {
             throw new UsageException(
                     "--out " + name + ": `" + name + "` is an input of the entry function");
         }
-        InputFiles.checkFolder(name, path);
     }
 
-    private void write(RunResult result) throws IOException {
-        for (HostTensor output : result.outputs()) {
-            Path path = outFiles.get(output.name());
-            if (path != null) {
-                Npy.write(path, output.values());
-            }
-        }
+    private static void fail(EnvironmentException e) {
+        throw e;
     }
 }

@@ -1,6 +1,5 @@
 package org.crosstile.cli;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.DType;
-import org.crosstile.engine.HostTensor;
 import org.crosstile.engine.Input;
-import org.crosstile.engine.Npy;
 import org.crosstile.engine.RunRequest;
 import org.crosstile.engine.RunResult;
 import org.crosstile.engine.RunTimes;
@@ -44,7 +41,7 @@ record TileRun(
                 .orElse("");
     }
 
-    int run(Path file, TileOptions tiles, boolean verbose) throws IOException {
+    int run(Path file, TileOptions tiles, boolean verbose) {
         SourceText text = ProgramOptions.read(file);
         Problems problems = new Problems();
         Optional<TileProgram> program =
@@ -58,14 +55,7 @@ record TileRun(
                                 RunResult.rejected(problems.sorted(), new RunTimes()),
                                 Optional.empty());
         RunResult result = ran.result();
-        if (result.isOk()) {
-            for (HostTensor output : result.outputs()) {
-                Path path = outFiles.get(output.name());
-                if (path != null) {
-                    Npy.write(path, output.values());
-                }
-            }
-        }
+        Optional<EnvironmentException> unwritten = OutputFiles.write(result, outFiles);
         RunReport report = new RunReport(out, result, options.ranks, arch.spelling() + " cores", 1);
         Optional<TimelineReport> timeline =
                 ran.timeline().filter(t -> tiles.timeline).map(t -> new TimelineReport(t, costs));
@@ -77,7 +67,12 @@ record TileRun(
             report.print(options.format, verbose);
             timeline.ifPresent(t -> t.print(out));
         }
+        unwritten.ifPresent(TileRun::fail);
         return result.isOk() ? Exit.OK : Exit.PROBLEMS;
+    }
+
+    private static void fail(EnvironmentException e) {
+        throw e;
     }
 
     private RunRequest request(TileProgram program) {
@@ -87,14 +82,14 @@ record TileRun(
             DType dtype = known(tensors, name, "--in");
             inputs.put(name, InputFiles.input(name, source, dtype));
         });
-        outFiles.forEach((name, path) -> {
-            DType _ = known(tensors, name, "--out");
-            if (!program.isOutput(name)) {
-                throw new UsageException(
-                        "--out " + name + ": `" + name + "` is no output of the function");
-            }
-            InputFiles.checkFolder(name, path);
-        });
+        outFiles.keySet()
+                .forEach(name -> {
+                    DType _ = known(tensors, name, "--out");
+                    if (!program.isOutput(name)) {
+                        throw new UsageException(
+                                "--out " + name + ": `" + name + "` is no output of the function");
+                    }
+                });
         return new RunRequest(options.ranks, options.set, inputs, asked.seed, asked.limit());
     }
 

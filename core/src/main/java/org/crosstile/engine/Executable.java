@@ -1,10 +1,13 @@
 package org.crosstile.engine;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
@@ -13,6 +16,7 @@ import org.crosstile.diagnose.TraceReport;
 import org.crosstile.kernels.CallSite;
 import org.crosstile.kernels.CompiledFunction;
 import org.crosstile.kernels.CompiledProgram;
+import org.crosstile.kernels.KernelCompiler;
 import org.crosstile.memory.Fault;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
@@ -62,15 +66,38 @@ public final class Executable {
     private final Program lowered;
     private final World world;
     private final CompiledCode code;
+    private final Map<String, SubWorker> subWorkers;
+    private final Set<Integer> told;
 
-    Executable(CompiledProgram compiled, World world, Map<String, SubWorker> subWorkers) {
+    /**
+     * @param told lines whose statements devices tell of, so that they can be slow there
+     */
+    private Executable(
+            CompiledProgram compiled,
+            World world,
+            Map<String, SubWorker> subWorkers,
+            Set<Integer> told) {
         this.compiled = compiled;
         this.lowered = compiled.program();
         this.world = world;
+        this.subWorkers = subWorkers;
+        this.told = told;
         Map<String, SubWorkerCode> bound = new HashMap<>();
         subWorkers.forEach((name, code) ->
                 lowered.find(name).ifPresent(f -> bound.put(name, SubWorkerCalls.code(code, f))));
         this.code = new CompiledCode(compiled, bound);
+    }
+
+    Executable(CompiledProgram compiled, World world, Map<String, SubWorker> subWorkers) {
+        this(compiled, world, Map.copyOf(subWorkers), Set.of());
+    }
+
+    /** The same program, compiled so that ranks can be slow wherever a request wants them to be. */
+    Executable slowed(List<RunRequest.SlowLine> slow) {
+        Set<Integer> lines = slow.stream().map(RunRequest.SlowLine::line).collect(toSet());
+        return told.containsAll(lines)
+                ? this
+                : new Executable(KernelCompiler.compile(lowered, lines), world, subWorkers, lines);
     }
 
     /** The lowered program. */
@@ -104,6 +131,10 @@ public final class Executable {
 
     /** Runs the program in a world. */
     RunResult run(RunRequest request, Optional<Trace> trace, World in) {
+        return slowed(request.delays()).runAsCompiled(request, trace, in);
+    }
+
+    private RunResult runAsCompiled(RunRequest request, Optional<Trace> trace, World in) {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
         warnOfOneRank(request, problems);

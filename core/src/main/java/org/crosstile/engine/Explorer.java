@@ -85,7 +85,7 @@ public final class Explorer {
             RunRequest request,
             Plan plan,
             BooleanSupplier stops) {
-        this.executable = executable;
+        this.executable = executable.slowed(request.delays());
         this.otherRanks = otherRanks;
         this.request = request;
         this.plan = plan;

@@ -16,7 +16,7 @@ import org.crosstile.source.Span;
 /** Lines of a program at which ranks are slow, as call sites of its compiled form. */
 final class SlowLines {
     static final Rule LINE =
-            Rule.of("delay-line", "a rank can be slow only on a line where it communicates");
+            Rule.of("delay-line", "a rank can be slow only on a line that it executes");
 
     private final List<RunRequest.SlowLine> wanted;
     private final List<CallSite> sites;
@@ -42,8 +42,8 @@ final class SlowLines {
             }
             if (there.isEmpty()) {
                 Problem.error(LINE, entry.span(), "its calls stand on the lines " + lines)
-                        .headline("nobody communicates on line " + slow.line())
-                        .hint("delay a line with a transfer, a notify or a wait")
+                        .headline("no rank executes anything on line " + slow.line())
+                        .hint("delay a line with a statement of a kernel or an orchestration")
                         .to(problems);
             }
             delays.add(new Delay(slow.rank(), there, slow.millis()));

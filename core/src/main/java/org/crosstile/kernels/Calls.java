@@ -20,6 +20,7 @@ import org.crosstile.model.Slot;
 import org.crosstile.model.Submission;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
+import org.crosstile.source.Span;
 
 /** Calls of primitives and of other functions. */
 final class Calls {
@@ -79,9 +80,7 @@ final class Calls {
                         ? call.op().resultAliases()
                         : Optional.empty();
         if (touchesWindow(call, run)) {
-            code.aload(0);
-            push(call, new Run.Site(ConstantDescs.CD_int));
-            code.invokeinterface(Unit.RANK, "at", AT);
+            at(call.span(), call.op().name());
         }
         int kept = -1;
         for (Run.Operand operand : run.operands()) {
@@ -98,6 +97,19 @@ final class Calls {
         } else if (wanted) {
             implied(call, kept);
         }
+    }
+
+    /** Says where a device is. */
+    void at(Span span, String what) {
+        code.aload(0);
+        site(span, what);
+        code.invokeinterface(Unit.RANK, "at", AT);
+    }
+
+    /** Pushes the number of a new call site. */
+    private void site(Span span, String what) {
+        Constants.pushInt(
+                code, method.unit().site(method.place(span), what, method.target().owner()));
     }
 
     /** Whether a call may read or write a window, and its method does not know the call site. */
@@ -157,14 +169,7 @@ final class Calls {
     private void push(Expr.Call call, Run.Operand operand) {
         switch (operand) {
             case Run.Env env -> port(env.type());
-            case Run.Site site ->
-                    Constants.pushInt(
-                            code,
-                            method.unit()
-                                    .site(
-                                            method.place(call.span()),
-                                            call.op().name(),
-                                            method.target().owner()));
+            case Run.Site site -> site(call.span(), call.op().name());
             case Run.Arg arg -> argument(call.get(arg.slot()), arg.type(), arg.slot());
             case Run.Result result -> method.tiles().push(call);
             case Run.Literal literal -> literal(literal);

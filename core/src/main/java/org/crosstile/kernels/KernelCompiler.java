@@ -15,6 +15,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
@@ -68,7 +69,15 @@ public final class KernelCompiler {
      *     ours
      */
     public static CompiledProgram compile(Program lowered) {
-        Unit unit = new Unit(lowered);
+        return compile(lowered, Set.of());
+    }
+
+    /**
+     * As {@link #compile(Program)}; a device that comes to a statement on one of the given lines
+     * says so, as it does at a call that touches a window.
+     */
+    public static CompiledProgram compile(Program lowered, Set<Integer> told) {
+        Unit unit = new Unit(lowered, told);
         byte[] bytes =
                 ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(FLAT))
                         .build(unit.self(), target -> write(target, unit, lowered));

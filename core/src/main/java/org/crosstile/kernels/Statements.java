@@ -68,10 +68,17 @@ final class Statements {
                 break;
             }
             method.at(s.span());
+            tell(s);
             goesOn = statement(s);
         }
         method.locals().leave(scope);
         return goesOn;
+    }
+
+    private void tell(Stmt s) {
+        if (method.unit().isTold(s.span()) && method.target().port().equals(Unit.RANK)) {
+            method.calls().at(s.span(), "statement");
+        }
     }
 
     /** Writes a loop's body. */

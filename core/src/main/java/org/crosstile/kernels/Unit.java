@@ -66,7 +66,13 @@ final class Unit {
     private final List<CallSite> sites = new ArrayList<>();
     private final List<Mark> marks = new ArrayList<>();
 
-    Unit(Program program) {
+    private final Set<Integer> told;
+
+    /**
+     * @param told lines whose statements are told to whoever executes them
+     */
+    Unit(Program program, Set<Integer> told) {
+        this.told = told;
         this.self = ClassDesc.of(Unit.class.getPackageName() + "." + Names.local(program.name()));
         this.constants = new Constants(self);
         this.hasNames = Limits.namesFit(program);
@@ -119,6 +125,11 @@ final class Unit {
 
     Constants constants() {
         return constants;
+    }
+
+    /** Whether a statement of a device is to be told when it is reached. */
+    boolean isTold(Span span) {
+        return !span.isNone() && told.contains(span.line());
     }
 
     /** The functions of the program, by index, and after them the pieces of large ones. */

@@ -177,19 +177,33 @@ class SimulatedWorldTest {
         assertThat(result.isOk()).as(Programs.report(result)).isTrue();
     }
 
-    @Test
-    void a_slow_rank_comes_last_in_both_worlds() {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "system.notify",
+                "one = pl.tile.full",
+                "two = pl.tile.adds",
+                "value = me * 2",
+                "if me < 7",
+                "for step in"
+            })
+    void a_slow_rank_comes_last_in_both_worlds(String slowest) {
         // who comes last sets the cell that all others see
         SourceText text =
                 kernel(
                         """
                         me = pld.rank(pld.get_comm_ctx(sig))
-                        pld.system.notify(sig, peer=0, offsets=[0, 0], value=me + 1, op=pld.NotifyOp.Set)
-                        return pl.store(pl.tile.full([1, 8], dtype=pl.FP32, value=1.0), [0, 0], y)
+                        one = pl.tile.full([1, 8], dtype=pl.FP32, value=1.0)
+                        two = pl.tile.adds(one, 1.0)
+                        for step in pl.range(2):
+                            value = me * 2 + step
+                            if me < 7:
+                                pld.system.notify(sig, peer=0, offsets=[0, 0], value=value, op=pld.NotifyOp.Set)
+                        return pl.store(two, [0, 0], y)
                         """);
         int line = 1;
         for (String each : text.text().lines().toList()) {
-            if (each.contains("system.notify")) {
+            if (each.contains(slowest)) {
                 break;
             }
             line++;
