@@ -1,5 +1,6 @@
 package org.crosstile.diagnose;
 
+import org.crosstile.abi.DType;
 import org.crosstile.memory.Area;
 
 /** An access to bytes of a window in one rank's region. */
@@ -11,16 +12,19 @@ final class Access {
         /** Adds atomically. */
         ADD,
         /** Deposits in a signal cell. */
-        SIGNAL;
+        SIGNAL
+    }
 
-        /** Whether two accesses to the same bytes need an order. */
-        boolean conflictsWith(Kind other) {
-            return switch (this) {
-                case READ -> other == WRITE || other == ADD;
-                case WRITE -> true;
-                case ADD -> other == READ || other == WRITE;
-                case SIGNAL -> other == WRITE;
-            };
+    /**
+     * Which additions commute with each other on the same bytes: those of the same element type
+     * whose elements begin at the same bytes.
+     */
+    record Grain(DType type, int shift) {
+        /** No addition. */
+        static final Grain NONE = new Grain(DType.INT32, -1);
+
+        static Grain of(DType type, long offset) {
+            return new Grain(type, (int) (offset % type.bytes()));
         }
     }
 
@@ -29,6 +33,7 @@ final class Access {
     final int position;
     final Kind kind;
     final Area area;
+    private final Grain grain;
 
     /** The step of its agent from which on it is complete; 0 as long as it is not. */
     int end;
@@ -37,11 +42,16 @@ final class Access {
     int comparedWith = -1;
 
     Access(int event, int agent, int position, Kind kind, Area area) {
+        this(event, agent, position, kind, area, Grain.NONE);
+    }
+
+    Access(int event, int agent, int position, Kind kind, Area area, Grain grain) {
         this.event = event;
         this.agent = agent;
         this.position = position;
         this.kind = kind;
         this.area = area;
+        this.grain = grain;
         this.end = kind == Kind.READ || kind == Kind.SIGNAL ? position : 0;
     }
 
@@ -52,6 +62,28 @@ final class Access {
      */
     boolean isBefore(Access later, int[] start) {
         return agent == later.agent || (end > 0 && start[agent] >= end);
+    }
+
+    /**
+     * Whether two accesses to the same bytes need an order. What reads find in cells is not told.
+     */
+    boolean conflictsWith(Access other) {
+        return switch (kind) {
+            case READ -> other.kind == Kind.WRITE || other.kind == Kind.ADD;
+            case WRITE -> true;
+            case ADD ->
+                    other.kind == Kind.READ
+                            || other.kind == Kind.WRITE
+                            || !grain.equals(other.grain);
+            case SIGNAL ->
+                    other.kind == Kind.WRITE
+                            || (other.kind == Kind.ADD && !grain.equals(other.grain));
+        };
+    }
+
+    /** Whether what conflicts with another access to the same bytes conflicts with this one. */
+    boolean standsFor(Access other) {
+        return kind == Kind.WRITE || (kind == other.kind && grain.equals(other.grain));
     }
 
     /** Whether it touches all bytes of another one; false in doubt. */

@@ -88,8 +88,8 @@ final class AccessHistory {
                 continue;
             }
             old.comparedWith = access.event;
-            boolean replaces = access.kind == old.kind || access.kind == Access.Kind.WRITE;
-            boolean conflicts = access.kind.conflictsWith(old.kind);
+            boolean replaces = access.standsFor(old);
+            boolean conflicts = access.conflictsWith(old);
             if (!replaces && !conflicts) {
                 continue;
             }

@@ -13,8 +13,10 @@ final class CellLog {
     final long offset;
     final List<Source> sources = new ArrayList<>();
     private int[] waiters = new int[0];
+    private int[] readers = new int[0];
     private int[] users = new int[0];
     private boolean hasSets;
+    private boolean hasGuesses;
 
     CellLog(int device, long offset) {
         this.device = device;
@@ -29,6 +31,9 @@ final class CellLog {
         int[] positions = new int[4];
         int[] values = new int[4];
         boolean[] sets = new boolean[4];
+
+        /** Whether what a plain write or addition brought is not known. */
+        boolean[] guesses = new boolean[4];
 
         /** Per deposit, how far each user of the cell was known when it was sent. */
         int[] known = new int[0];
@@ -50,17 +55,19 @@ final class CellLog {
             this.agent = agent;
         }
 
-        int add(int event, int position, int value, boolean set) {
+        int add(int event, int position, int value, boolean set, boolean guess) {
             if (count == events.length) {
                 events = Arrays.copyOf(events, 2 * count);
                 positions = Arrays.copyOf(positions, 2 * count);
                 values = Arrays.copyOf(values, 2 * count);
                 sets = Arrays.copyOf(sets, 2 * count);
+                guesses = Arrays.copyOf(guesses, 2 * count);
             }
             events[count] = event;
             positions[count] = position;
             values[count] = value;
             sets[count] = set;
+            guesses[count] = guess;
             return count++;
         }
 
@@ -110,14 +117,32 @@ final class CellLog {
 
     int add(int agent, int event, int position, int value, boolean set) {
         hasSets |= set;
-        return source(agent).add(event, position, value, set);
+        return source(agent).add(event, position, value, set, false);
+    }
+
+    /** A deposit of which it is not known what it brought. */
+    int addGuess(int agent, int event, int position, boolean set) {
+        hasSets |= set;
+        hasGuesses = true;
+        return source(agent).add(event, position, 0, set, true);
     }
 
     void addWaiter(int agent) {
-        if (!contains(waiters, agent)) {
-            waiters = Arrays.copyOf(waiters, waiters.length + 1);
-            waiters[waiters.length - 1] = agent;
+        waiters = with(waiters, agent);
+    }
+
+    /** An agent that reads the cell without waiting for it. */
+    void addReader(int agent) {
+        readers = with(readers, agent);
+    }
+
+    private static int[] with(int[] agents, int agent) {
+        if (contains(agents, agent)) {
+            return agents;
         }
+        int[] more = Arrays.copyOf(agents, agents.length + 1);
+        more[agents.length] = agent;
+        return more;
     }
 
     private static boolean contains(int[] agents, int agent) {
@@ -131,14 +156,13 @@ final class CellLog {
 
     /** Nothing is added any more. */
     void close() {
-        int n = waiters.length;
-        users = Arrays.copyOf(waiters, n + sources.size());
-        for (Source source : sources) {
-            if (!contains(waiters, source.agent)) {
-                users[n++] = source.agent;
-            }
+        users = waiters;
+        for (int reader : readers) {
+            users = with(users, reader);
         }
-        users = Arrays.copyOf(users, n);
+        for (Source source : sources) {
+            users = with(users, source.agent);
+        }
         for (Source source : sources) {
             source.close(users.length);
             int own = column(source.agent);
@@ -167,11 +191,16 @@ final class CellLog {
         return hasSets;
     }
 
+    /** Whether it is not known of some deposit what it brought. */
+    boolean hasGuesses() {
+        return hasGuesses;
+    }
+
     int waiterCount() {
         return waiters.length;
     }
 
-    /** The agents that wait for the cell or notify it. */
+    /** The agents that wait for the cell, read it or notify it. */
     int[] users() {
         return users;
     }

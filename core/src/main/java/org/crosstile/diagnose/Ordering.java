@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.memory.Area;
@@ -24,6 +25,9 @@ final class Ordering {
     /** Walks along; the clocks are those at the event, before what it teaches. */
     interface Visitor {
         void visit(int event);
+
+        /** A wait has been passed; the clocks are those after what it teaches. */
+        default void passed(int wait) {}
     }
 
     /** The deposit of an event. */
@@ -36,6 +40,8 @@ final class Ordering {
     private final CellLog[] cells;
     private final int[] deposits;
     private final Map<Integer, List<Deposit>> stores = new HashMap<>();
+    private final Map<Integer, List<CellLog>> reads = new HashMap<>();
+    private final WindowIndex windows;
     private final Map<Key, CellLog> byPlace = new HashMap<>();
     private final Map<Key, TreeMap<Long, CellLog>> byWindow = new HashMap<>();
     private final List<CellLog> all = new ArrayList<>();
@@ -46,6 +52,7 @@ final class Ordering {
 
     Ordering(Trace trace) {
         this.trace = trace;
+        this.windows = new WindowIndex(trace.windows());
         int n = trace.size();
         this.positions = new int[n];
         this.cells = new CellLog[n];
@@ -86,9 +93,14 @@ final class Ordering {
         return deposits[event];
     }
 
-    /** What an event stores into cells by plain writes. */
+    /** What an event brings to cells by plain writes or additions. */
     List<Deposit> stores(int event) {
         return stores.getOrDefault(event, List.of());
+    }
+
+    /** The cells that an event reads without waiting for them. */
+    List<CellLog> reads(int event) {
+        return reads.getOrDefault(event, List.of());
     }
 
     /** All cells that were notified or waited for. */
@@ -134,7 +146,8 @@ final class Ordering {
                     cells[e] = cellAt(epoch, trace.device(e), trace.offset(e));
                     cells[e].addWaiter(agent);
                 }
-                case WRITE, WRITE_ELEMENT -> store(e, epoch);
+                case WRITE, WRITE_ELEMENT, ADD -> store(e, epoch);
+                case READ, READ_ELEMENT -> read(e, epoch);
                 default -> {}
             }
         }
@@ -165,7 +178,7 @@ final class Ordering {
     }
 
     /** The cells that an access touches. */
-    List<CellLog> touched(int event, int epoch) {
+    private List<CellLog> touched(int event, int epoch) {
         Area area = trace.area(event);
         TreeMap<Long, CellLog> inWindow =
                 byWindow.get(new Key(epoch, trace.device(event), base(area.offset())));
@@ -183,21 +196,28 @@ final class Ordering {
 
     /** Where the window begins that a byte lies in; -1 if in none. */
     private long base(long offset) {
-        for (WindowBuffer window : trace.windows()) {
-            if (offset >= window.offset() && offset < window.offset() + window.bytes()) {
-                return window.offset();
-            }
-        }
-        return -1;
+        return windows.find(offset).map(WindowBuffer::offset).orElse(-1L);
     }
 
-    /** A plain write to a cell is like a Set by whoever writes. */
+    private void read(int e, int epoch) {
+        List<CellLog> found = touched(e, epoch);
+        if (!found.isEmpty()) {
+            found.forEach(cell -> cell.addReader(trace.agent(e)));
+            reads.put(e, found);
+        }
+    }
+
+    /** A plain write to a cell is like a Set by whoever writes, an addition like a notify. */
     private void store(int e, int epoch) {
-        int value = trace.kind(e) == Trace.Kind.WRITE_ELEMENT ? (int) trace.result(e) : 0;
+        boolean set = trace.kind(e) != Trace.Kind.ADD;
         int agent = trace.agent(e);
         List<Deposit> found = new ArrayList<>();
         for (CellLog cell : touched(e, epoch)) {
-            int index = cell.add(agent, e, positions[e], value, true);
+            OptionalInt value = trace.word(e, cell.offset);
+            int index =
+                    value.isPresent()
+                            ? cell.add(agent, e, positions[e], value.getAsInt(), set)
+                            : cell.addGuess(agent, e, positions[e], set);
             found.add(new Deposit(cell, cell.source(agent), index));
         }
         if (!found.isEmpty()) {
@@ -224,6 +244,9 @@ final class Ordering {
             now[trace.agent(e)] = positions[e];
             visitor.visit(e);
             step(e, kind, tokens);
+            if (kind == Trace.Kind.WAIT) {
+                visitor.passed(e);
+            }
         }
         return news;
     }
@@ -237,7 +260,7 @@ final class Ordering {
                         cell.learn(
                                 cell.source(agent), deposits[e], clock(agent), agent, now[agent]);
             }
-            case WRITE, WRITE_ELEMENT -> {
+            case WRITE, WRITE_ELEMENT, ADD -> {
                 for (Deposit d : stores(e)) {
                     news |= d.cell.learn(d.source, d.index, clock(agent), agent, now[agent]);
                 }

@@ -169,7 +169,9 @@ final class RaceText {
     }
 
     private long value(int e) {
-        return trace.kind(e) == Trace.Kind.NOTIFY ? trace.value(e) : trace.result(e);
+        return trace.kind(e) == Trace.Kind.NOTIFY
+                ? trace.value(e)
+                : trace.word(e, trace.offset(e)).orElse(0);
     }
 
     private String sources(List<Integer> credits, int run) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.memory.Area;
 import org.crosstile.memory.WindowBuffer;
@@ -81,6 +82,7 @@ final class Races implements Ordering.Visitor {
     private final List<List<Access>> open = new ArrayList<>();
     private final BitSet signalWindows = new BitSet();
     private final BitSet writtenWindows = new BitSet();
+    private final WindowIndex windows;
 
     /**
      * @param lines whether elements are written as whole cache lines, which may be stale
@@ -89,12 +91,13 @@ final class Races implements Ordering.Visitor {
         this.trace = trace;
         this.order = order;
         this.lines = lines;
+        this.windows = new WindowIndex(trace.windows());
         for (int a = 0; a < trace.agents().size(); a++) {
             cached.add(new HashMap<>());
             open.add(new ArrayList<>());
         }
         for (CellLog cell : order.cells()) {
-            int window = window(cell.offset);
+            int window = windows.number(cell.offset);
             if (window >= 0) {
                 signalWindows.set(window);
             }
@@ -102,12 +105,12 @@ final class Races implements Ordering.Visitor {
         findWrites();
     }
 
-    /** Signals do not race with each other, only with writes: not kept where there are none. */
+    /** Signals race with writes and other additions only: not kept where there are none. */
     private void findWrites() {
         for (int e = 0; e < trace.size(); e++) {
             switch (trace.kind(e)) {
-                case WRITE, WRITE_ELEMENT -> {
-                    int window = window(trace.offset(e));
+                case WRITE, WRITE_ELEMENT, ADD -> {
+                    int window = windows.number(trace.offset(e));
                     if (window >= 0) {
                         writtenWindows.set(window);
                     }
@@ -139,13 +142,18 @@ final class Races implements Ordering.Visitor {
                 checkWritten(e, area);
             }
             case WRITE -> write(e, Access.Kind.WRITE);
-            case ADD -> write(e, Access.Kind.ADD);
+            case ADD -> {
+                for (Ordering.Deposit added : order.stores(e)) {
+                    wipes(e, added.cell(), false);
+                }
+                write(e, Access.Kind.ADD);
+            }
             case WRITE_ELEMENT -> {
                 int[] _ = fetched(agent, trace.device(e), trace.area(e));
                 write(e, Access.Kind.WRITE);
             }
             case NOTIFY -> {
-                wipes(e);
+                wipes(e, order.cell(e), trace.notifyOp(e) == NotifyOp.Set);
                 touch(e, Access.Kind.SIGNAL, Area.run(trace.offset(e), 4), order.clock(agent));
             }
             case FENCE -> complete(agent, order.position(e));
@@ -167,7 +175,7 @@ final class Races implements Ordering.Visitor {
     private void write(int e, Access.Kind kind) {
         Area area = trace.area(e);
         touch(e, kind, area, order.clock(trace.agent(e)));
-        if (!hasBits(window(area.offset()))) {
+        if (!hasBits(windows.number(area.offset()))) {
             return;
         }
         BitSet bits = written.computeIfAbsent(key(e), k -> new BitSet());
@@ -204,8 +212,8 @@ final class Races implements Ordering.Visitor {
 
     private void touch(int e, Access.Kind kind, Area area, int[] start) {
         int agent = trace.agent(e);
-        Access access = new Access(e, agent, order.position(e), kind, area);
-        int window = window(area.offset());
+        Access access = new Access(e, agent, order.position(e), kind, area, grain(e, kind));
+        int window = windows.number(area.offset());
         if (window < 0 || (kind == Access.Kind.SIGNAL && !writtenWindows.get(window))) {
             return;
         }
@@ -217,6 +225,14 @@ final class Races implements Ordering.Visitor {
         if (lines && trace.kind(e) == Trace.Kind.WRITE_ELEMENT) {
             wipesNeighbours(e, window, start);
         }
+    }
+
+    private Access.Grain grain(int e, Access.Kind kind) {
+        return switch (kind) {
+            case READ, WRITE -> Access.Grain.NONE;
+            case ADD -> Access.Grain.of(trace.elementType(e), trace.offset(e));
+            case SIGNAL -> Access.Grain.of(DType.INT32, trace.offset(e));
+        };
     }
 
     /** An element goes back as a whole line: what others write beside it may be undone. */
@@ -247,7 +263,7 @@ final class Races implements Ordering.Visitor {
                                         start,
                                         order.clock(access.agent),
                                         device,
-                                        common(old, access),
+                                        old.area.common(access.area),
                                         neighbours));
         race.count++;
         String pair =
@@ -259,40 +275,31 @@ final class Races implements Ordering.Visitor {
         }
     }
 
-    private static Area common(Access a, Access b) {
-        long from = a.area.firstCommon(b.area);
-        return Area.run(from, Math.max(1, Math.min(runEnd(a, from), runEnd(b, from)) - from));
-    }
-
-    /** Where the run ends that a byte lies in. */
-    private static long runEnd(Access access, long at) {
-        Area area = access.area;
-        if (area.runs() == 1) {
-            return area.end();
-        }
-        long run = (at - area.offset()) / area.stride();
-        return area.offset() + run * area.stride() + area.bytes();
-    }
-
-    /** A Set and another deposit, unordered: one of them may be lost. */
-    private void wipes(int e) {
-        CellLog cell = order.cell(e);
+    /**
+     * A Set and another deposit, unordered: one of them may be lost. Plain writes are not looked
+     * at: they conflict with everything.
+     */
+    private void wipes(int e, CellLog cell, boolean set) {
         int agent = trace.agent(e);
-        boolean set = trace.notifyOp(e) == NotifyOp.Set;
         for (CellLog.Source source : cell.sources) {
             if (source.agent == agent) {
                 continue;
             }
             int sent = sentBefore(source, e);
-            int last = set ? sent - 1 : source.lastSet[sent];
-            if (last < 0 || order.knows(agent, source.agent, source.positions[last])) {
-                continue;
-            }
-            boolean same = set && source.sets[last] && source.values[last] == trace.value(e);
-            if (!same) {
-                deposits(source, last, e);
+            int i = set ? sent - 1 : source.lastSet[sent];
+            while (i >= 0 && !order.knows(agent, source.agent, source.positions[i])) {
+                boolean same = set && source.sets[i] && source.values[i] == trace.value(e);
+                if (!same && isDeposit(source.events[i])) {
+                    deposits(source, i, e, cell.offset);
+                    break;
+                }
+                i = set ? i - 1 : source.lastSet[i];
             }
         }
+    }
+
+    private boolean isDeposit(int event) {
+        return trace.kind(event) == Trace.Kind.NOTIFY || trace.kind(event) == Trace.Kind.ADD;
     }
 
     /** How many deposits of a source are earlier in the run than an event. */
@@ -310,8 +317,8 @@ final class Races implements Ordering.Visitor {
         return low;
     }
 
-    private void deposits(CellLog.Source source, int index, int e) {
-        Area cell = Area.run(trace.offset(e), 4);
+    private void deposits(CellLog.Source source, int index, int e, long offset) {
+        Area cell = Area.run(offset, 4);
         Access first =
                 new Access(
                         source.events[index],
@@ -325,11 +332,11 @@ final class Races implements Ordering.Visitor {
 
     /** Whether it is known of each byte of a window if it has been written. */
     private boolean hasBits(int window) {
-        return window >= 0 && trace.windows().get(window).bytes() <= Integer.MAX_VALUE;
+        return window >= 0 && windows.get(window).bytes() <= Integer.MAX_VALUE;
     }
 
     private void checkWritten(int e, Area area) {
-        int window = window(area.offset());
+        int window = windows.number(area.offset());
         int site = trace.site(e);
         if (!hasBits(window) || signalWindows.get(window) || unwritten.containsKey(site)) {
             return;
@@ -352,29 +359,16 @@ final class Races implements Ordering.Visitor {
         return histories.computeIfAbsent(
                 (long) device << 32 | window,
                 k -> {
-                    WindowBuffer buffer = trace.windows().get(window);
+                    WindowBuffer buffer = windows.get(window);
                     return new AccessHistory(buffer.offset(), buffer.bytes());
                 });
     }
 
     private long key(int e) {
-        return (long) trace.device(e) << 32 | window(trace.offset(e));
+        return (long) trace.device(e) << 32 | windows.number(trace.offset(e));
     }
 
     private long base(int e) {
-        int window = window(trace.offset(e));
-        return window < 0 ? 0 : trace.windows().get(window).offset();
-    }
-
-    /** The number of the window that a byte lies in; -1 if in none. */
-    private int window(long offset) {
-        List<WindowBuffer> windows = trace.windows();
-        for (int i = 0; i < windows.size(); i++) {
-            WindowBuffer window = windows.get(i);
-            if (offset >= window.offset() && offset < window.offset() + window.bytes()) {
-                return i;
-            }
-        }
-        return -1;
+        return windows.find(trace.offset(e)).map(WindowBuffer::offset).orElse(0L);
     }
 }

@@ -38,13 +38,21 @@ public final class TraceReport {
 
     private List<Problem> report(boolean lines, boolean finished) {
         Races races = new Races(trace, order, lines);
-        order.solve(races);
+        CellChances chances = new CellChances(trace, order);
+        order.solve(both(races, chances));
         List<Problem> problems = new ArrayList<>();
         List<Races.Race> found = races.races();
         if (!found.isEmpty()) {
             MissingOrder missing = new MissingOrder(trace, order, found);
             RaceText text = new RaceText(trace, names);
             found.forEach(race -> problems.add(text.problem(race, missing.of(race))));
+        }
+        ChanceText text = new ChanceText(trace, names);
+        chances.unordered().forEach(chance -> problems.add(text.read(chance)));
+        if (finished) {
+            chances.overtaken().forEach(chance -> problems.add(text.overtaken(chance)));
+        }
+        if (!problems.isEmpty()) {
             return problems;
         }
         races.unwritten().forEach(hole -> problems.add(uninit(hole)));
@@ -52,6 +60,22 @@ public final class TraceReport {
             leaks(problems);
         }
         return problems;
+    }
+
+    private static Ordering.Visitor both(Ordering.Visitor first, Ordering.Visitor second) {
+        return new Ordering.Visitor() {
+            @Override
+            public void visit(int event) {
+                first.visit(event);
+                second.visit(event);
+            }
+
+            @Override
+            public void passed(int wait) {
+                first.passed(wait);
+                second.passed(wait);
+            }
+        };
     }
 
     private Problem uninit(Races.Unwritten hole) {
@@ -71,7 +95,8 @@ public final class TraceReport {
         CreditBalance balance = new CreditBalance(trace, order);
         List<CreditBalance.Left> left = balance.left();
         for (CreditBalance.Left cell : left.subList(0, Math.min(left.size(), MAX_LEAKS))) {
-            Span span = cell.gifts().isEmpty() ? Span.NONE : names.span(cell.gifts().getLast());
+            List<Integer> causes = cell.value() < 0 ? cell.takes() : cell.gifts();
+            Span span = causes.isEmpty() ? Span.NONE : names.span(causes.getLast());
             String name = names.cell(cell.cell().device, cell.cell().offset);
             String found =
                     cell.value() < 0
@@ -88,7 +113,9 @@ public final class TraceReport {
                 problem.note("left by " + RankList.of(balance.givers(cell)));
             }
             problems.add(
-                    problem.hint("wait for every signal, and take as much credit as is given")
+                    problem.hint(
+                                    "wait for every signal, the last answers too, and take as much"
+                                            + " credit as is given")
                             .build());
         }
         if (left.size() > MAX_LEAKS) {

@@ -47,6 +47,50 @@ public final class TraceRules {
                                     + "if next == 1:\n"
                                     + "    pld.system.wait(sig, offsets=[0, 0], expected=2, cmp=pld.WaitCmp.Ge)");
 
+    private static final String SEND =
+            "pld.system.notify(sig, peer=next, offsets=[0, 0], value=1,"
+                    + " op=pld.NotifyOp.AtomicAdd)\n";
+    private static final String AWAIT =
+            "pld.system.wait(sig, offsets=[0, 0], expected=%d, cmp=pld.WaitCmp.%s)\n";
+
+    public static final Rule OVERTAKEN =
+            Rule.of(
+                            "signal-overtaken",
+                            Verdict.RACE,
+                            "no deposit may carry a cell past the value that a wait for equality needs")
+                    .explained(
+                            "A wait for equality looks at the cell from time to time. What arrives meanwhile can"
+                                    + " carry it past the value that it waits for, and then it never ends. Every"
+                                    + " deposit must come before the wait or after it by guarantee; a wait for at"
+                                    + " least so much does not care.",
+                            FIXTURE,
+                            SEND
+                                    + SEND
+                                    + AWAIT.formatted(1, "Eq")
+                                    + AWAIT.formatted(2, "Ge").strip(),
+                            SEND + SEND + AWAIT.formatted(2, "Eq").strip());
+
+    public static final Rule READ =
+            Rule.of(
+                            "signal-read",
+                            Verdict.RACE,
+                            "what is read from a signal cell must be in a guaranteed order with its notifies")
+                    .explained(
+                            "A plain read does not wait: whether it sees a notify depends on who comes first, and so does"
+                                    + " every branch on it. A wait in between makes it certain. A program that means to"
+                                    + " poll says so: --allow signal-read makes a warning of it. Even then a read orders"
+                                    + " nothing: data that was written before the notify may not be there yet.",
+                            FIXTURE,
+                            SEND
+                                    + "if pl.read(sig, [0, 0]) == 1:\n"
+                                    + "    pl.write(y, [0, 0], pl.const(1.0, pl.FP32))\n"
+                                    + AWAIT.formatted(1, "Ge").strip(),
+                            SEND
+                                    + AWAIT.formatted(1, "Ge")
+                                    + "if pl.read(sig, [0, 0]) == 1:\n"
+                                    + "    pl.write(y, [0, 0], pl.const(1.0, pl.FP32))")
+                    .allowable();
+
     public static final Rule UNINIT =
             Rule.of(
                             "window-uninit",
@@ -79,6 +123,6 @@ public final class TraceRules {
 
     /** All of them. */
     public static List<Rule> rules() {
-        return List.of(RACE, WIPED, UNINIT, LEAK);
+        return List.of(RACE, WIPED, OVERTAKEN, READ, UNINIT, LEAK);
     }
 }

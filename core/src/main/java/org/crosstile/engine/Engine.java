@@ -120,7 +120,8 @@ public final class Engine {
         }
         Executable executable;
         try {
-            executable = new Executable(KernelCompiler.compile(lowered), world, subWorkers);
+            executable =
+                    new Executable(KernelCompiler.compile(lowered), world, subWorkers, problems);
         } catch (IllegalStateException | IllegalArgumentException e) {
             throw new DefectException("the lowered program does not compile", e);
         }

@@ -68,15 +68,19 @@ public final class Executable {
     private final CompiledCode code;
     private final Map<String, SubWorker> subWorkers;
     private final Set<Integer> told;
+    private final Problems allowances;
 
     /**
      * @param told lines whose statements devices tell of, so that they can be slow there
+     * @param allowances the rules that runs need not be held to are allowed there
      */
     private Executable(
             CompiledProgram compiled,
             World world,
             Map<String, SubWorker> subWorkers,
-            Set<Integer> told) {
+            Set<Integer> told,
+            Problems allowances) {
+        this.allowances = allowances.alike();
         this.compiled = compiled;
         this.lowered = compiled.program();
         this.world = world;
@@ -88,8 +92,12 @@ public final class Executable {
         this.code = new CompiledCode(compiled, bound);
     }
 
-    Executable(CompiledProgram compiled, World world, Map<String, SubWorker> subWorkers) {
-        this(compiled, world, Map.copyOf(subWorkers), Set.of());
+    Executable(
+            CompiledProgram compiled,
+            World world,
+            Map<String, SubWorker> subWorkers,
+            Problems allowances) {
+        this(compiled, world, Map.copyOf(subWorkers), Set.of(), allowances);
     }
 
     /** The same program, compiled so that ranks can be slow wherever a request wants them to be. */
@@ -97,7 +105,12 @@ public final class Executable {
         Set<Integer> lines = slow.stream().map(RunRequest.SlowLine::line).collect(toSet());
         return told.containsAll(lines)
                 ? this
-                : new Executable(KernelCompiler.compile(lowered, lines), world, subWorkers, lines);
+                : new Executable(
+                        KernelCompiler.compile(lowered, lines),
+                        world,
+                        subWorkers,
+                        lines,
+                        allowances);
     }
 
     /** The lowered program. */
@@ -136,7 +149,7 @@ public final class Executable {
 
     private RunResult runAsCompiled(RunRequest request, Optional<Trace> trace, World in) {
         RunTimes times = new RunTimes();
-        Problems problems = new Problems();
+        Problems problems = allowances.alike();
         warnOfOneRank(request, problems);
         long start = System.nanoTime();
         HostArguments arguments = new HostArguments(entry(), request, problems);
@@ -224,7 +237,7 @@ public final class Executable {
     /** Runs the program on arguments as they are, over windows that a worker keeps. */
     RunResult run(DispatchArguments arguments, WorkerOptions options, KeptWindows windows) {
         RunTimes times = new RunTimes();
-        Problems problems = new Problems();
+        Problems problems = allowances.alike();
         boolean keeps = options.windows() == WorkerOptions.Windows.KEPT;
         Launch launch =
                 new Launch(

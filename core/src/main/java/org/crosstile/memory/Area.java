@@ -26,6 +26,31 @@ public record Area(long offset, long bytes, long stride, long runs) {
         return firstCommon(other) >= 0;
     }
 
+    /** The first bytes in a row that belong to both; only if the two intersect. */
+    public Area common(Area other) {
+        long from = firstCommon(other);
+        return run(from, Math.min(runEnd(from), other.runEnd(from)) - from);
+    }
+
+    /** Behind the run that a byte of mine lies in. */
+    private long runEnd(long at) {
+        return runs == 1 ? end() : offset + (at - offset) / stride * stride + bytes;
+    }
+
+    /** Whether some byte from {@code at} on belongs to both. */
+    public boolean intersectsFrom(long at, Area other) {
+        Area few = runs <= other.runs ? this : other;
+        Area many = few == this ? other : this;
+        for (long i = 0; i < few.runs; i++) {
+            long from = few.offset + i * few.stride;
+            long to = from + few.bytes;
+            if (to > at && many.firstIn(Math.max(at, from), to) >= 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Byte offset of the first byte that belongs to both; -1 if there is none. */
     public long firstCommon(Area other) {
         if (offset >= other.end() || other.offset >= end()) {

@@ -183,8 +183,10 @@ public final class Elements {
                                 }
 
                                 @Override
-                                public long value() {
-                                    return value;
+                                public int[] words(Area area) {
+                                    return view.dtype() == DType.INT32
+                                            ? new int[] {(int) value}
+                                            : new int[0];
                                 }
                             });
         } else {

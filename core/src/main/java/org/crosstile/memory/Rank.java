@@ -76,6 +76,14 @@ public interface Rank extends CreatesTensors {
      */
     void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site);
 
+    /**
+     * Sets one cell of a peer's slice to a number that is data: ordered like a {@link #notify}, but
+     * nobody has to wait for it.
+     */
+    default void publish(View target, long peer, long[] offsets, int value, int site) {
+        notify(target, peer, offsets, value, NotifyOp.Set, site);
+    }
+
     /** Returns when one cell of this rank's own slice satisfies the condition. Does not consume. */
     void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site);
 

@@ -63,9 +63,12 @@ public interface Watch {
             return false;
         }
 
-        /** What a single element becomes, if it is an integer. */
-        default long value() {
-            return 0;
+        /**
+         * What a write of INT32 elements brings to each word of an area, in the order of their
+         * addresses; empty if that is too much to keep, or elements of another type.
+         */
+        default int[] words(Area area) {
+            return new int[0];
         }
 
         /** The same write, independent of what its source holds later. */

@@ -1,7 +1,15 @@
 package org.crosstile.memory;
 
+import java.lang.foreign.ValueLayout;
+import java.util.HashMap;
+import java.util.Map;
+import org.crosstile.abi.DType;
+
 /** Writes of boxes, handed to whoever observes the view that they go to. */
 final class Writes {
+    /** The values of larger writes are not told to observers. */
+    private static final long MOST_WORDS = 1024;
+
     private Writes() {}
 
     /** Where the elements of a write come from. */
@@ -66,6 +74,35 @@ final class Writes {
             } else {
                 source.put(box);
             }
+        }
+
+        @Override
+        public int[] words(Area area) {
+            long elements = box.rows * box.columns;
+            if (box.view.dtype() != DType.INT32 || elements > MOST_WORDS) {
+                return new int[0];
+            }
+            Box copy = Box.packed(DType.INT32, box.rows, box.columns);
+            source.put(copy);
+            Map<Long, Integer> byAddress = new HashMap<>();
+            for (long row = 0; row < box.rows; row++) {
+                for (long column = 0; column < box.columns; column++) {
+                    byAddress.put(
+                            box.address(row) + column * box.step(),
+                            copy.view
+                                    .segment()
+                                    .get(
+                                            ValueLayout.JAVA_INT_UNALIGNED,
+                                            copy.address(row) + column * Integer.BYTES));
+                }
+            }
+            int perRun = (int) (area.bytes() / Integer.BYTES);
+            int[] words = new int[(int) (area.runs() * perRun)];
+            for (int i = 0; i < words.length; i++) {
+                long run = area.offset() + i / perRun * area.stride();
+                words[i] = byAddress.get(run + (long) (i % perRun) * Integer.BYTES);
+            }
+            return words;
         }
 
         @Override

@@ -5,7 +5,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.crosstile.abi.DType;
-import org.crosstile.abi.NotifyOp;
 import org.crosstile.model.Builder;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
@@ -321,7 +320,8 @@ public final class AllToAllV extends Collective
                     Expr count = count(counts, dest, body);
                     Expr rows = body.let("rows", clamped(count, block));
                     body.run(ReportRows.OP, target, dest, count, rows);
-                    publish(received, dest, credits.my(), rows, body);
+                    Publish.write(
+                            received, dest, Exprs.tuple(credits.my(), Exprs.index(0)), rows, body);
                     body.when(
                             Exprs.binary(Expr.BinaryOp.GT, rows, Exprs.index(0)),
                             () ->
@@ -336,17 +336,6 @@ public final class AllToAllV extends Collective
         credits.barrier(2);
         credits.epilogue(2);
         return target;
-    }
-
-    /** Tells a destination how many rows it gets. */
-    static void publish(Expr received, Expr dest, Expr my, Expr rows, Builder body) {
-        body.run(
-                Notify.OP,
-                received,
-                dest,
-                Exprs.tuple(my, Exprs.index(0)),
-                Exprs.cast(rows, DType.INT32),
-                new Expr.Code(NotifyOp.Set, body.span()));
     }
 
     /** The count for a destination, an INDEX. */

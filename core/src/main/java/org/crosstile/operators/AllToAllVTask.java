@@ -97,7 +97,8 @@ final class AllToAllVTask {
                     Expr asked = AllToAllV.count(sent, dest, body);
                     Expr rows = body.let("rows", AllToAllV.clamped(asked, most));
                     body.run(ReportRows.OP, target, dest, asked, rows);
-                    AllToAllV.publish(received, dest, credits.my(), rows, body);
+                    Expr cell = Exprs.tuple(credits.my(), Exprs.index(0));
+                    Publish.write(received, dest, cell, rows, body);
                     Expr block = Exprs.mul(most, matrix.get(1));
                     Expr source = body.let("source", Exprs.mul(dest, block));
                     Expr place = body.let("place", Exprs.mul(credits.my(), block));

@@ -23,6 +23,7 @@ final class DistributedOperators {
                 TilePut.OP,
                 TileGet.OP,
                 Notify.OP,
+                Publish.OP,
                 Wait.OP,
                 DeferWait.OP,
                 Barrier.OP,

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Effect;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Kind;
@@ -75,9 +76,11 @@ abstract class LocalPrimitive extends Primitive {
         return rulePrefix() + "-" + aspect;
     }
 
+    /** Operands are read, but for what a view is made of: a view is no access. */
     @Override
     public Effect effect(Expr.Call call, Slot slot) {
-        return isData(slot.kind()) ? Effect.READ : Effect.NONE;
+        boolean onlyNamed = this instanceof Capability.Views views && views.source() == slot;
+        return isData(slot.kind()) && !onlyNamed ? Effect.READ : Effect.NONE;
     }
 
     private static boolean isData(Kind kind) {

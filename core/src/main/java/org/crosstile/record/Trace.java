@@ -2,7 +2,11 @@ package org.crosstile.record;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Area;
@@ -38,13 +42,13 @@ public final class Trace {
         INVALIDATE,
         /** Bytes were read by a transfer: area. */
         READ,
-        /** Bytes were written by a transfer: area. */
+        /** Bytes were written by a transfer: area, elementType, words. */
         WRITE,
-        /** Elements were added atomically by a transfer: area. */
+        /** Elements were added atomically by a transfer: area, elementType, words. */
         ADD,
         /** One element was read through the scalar cache: area. */
         READ_ELEMENT,
-        /** One element was written through the scalar cache: area; result if it is an INT32. */
+        /** One element was written through the scalar cache: area, elementType, words. */
         WRITE_ELEMENT,
         /** Something that others can be after: value is the token. */
         SEND,
@@ -74,10 +78,12 @@ public final class Trace {
     }
 
     private static final Kind[] KINDS = Kind.values();
+    private static final DType[] TYPES = DType.values();
     private static final int FIRST_CAPACITY = 1024;
 
     private final List<Agent> agents = new ArrayList<>();
     private final List<WindowBuffer> windows = new ArrayList<>();
+    private final Map<Integer, int[]> words = new HashMap<>();
     private int size;
     private byte[] kinds = new byte[FIRST_CAPACITY];
     private byte[] ops = new byte[FIRST_CAPACITY];
@@ -116,6 +122,11 @@ public final class Trace {
         add(Kind.NOTIFY, op.ordinal(), agent, site, device, offset, value, result, 0);
     }
 
+    /** What a notify deposited is a result: nobody has to wait for it. */
+    public void isData(int notify) {
+        runs[notify] = 1;
+    }
+
     public void waited(
             int agent, int site, int device, long offset, WaitCmp cmp, int expected, int value) {
         add(Kind.WAIT, cmp.ordinal(), agent, site, device, offset, expected, value, 0);
@@ -131,9 +142,9 @@ public final class Trace {
     }
 
     /**
-     * An access, or the invalidation of an area.
+     * A read, or the invalidation of an area.
      *
-     * @param kind READ, WRITE, ADD, READ_ELEMENT or INVALIDATE
+     * @param kind READ, READ_ELEMENT or INVALIDATE
      */
     public void touched(Kind kind, int agent, int site, int device, Area area) {
         add(
@@ -149,12 +160,26 @@ public final class Trace {
     }
 
     /**
-     * One element was written.
+     * Elements were written or added.
      *
-     * @param value what was written, if the element is an INT32: it may be a signal cell
+     * @param kind WRITE, ADD or WRITE_ELEMENT
+     * @param values what each word of the area gets, if that is known
      */
-    public void wroteElement(int agent, int site, int device, long offset, int bytes, long value) {
-        add(Kind.WRITE_ELEMENT, 0, agent, site, device, offset, bytes, value, 1);
+    public void wrote(
+            Kind kind, int agent, int site, int device, Area area, DType type, int[] values) {
+        add(
+                kind,
+                type.ordinal(),
+                agent,
+                site,
+                device,
+                area.offset(),
+                area.bytes(),
+                area.stride(),
+                Math.toIntExact(area.runs()));
+        if (values.length > 0) {
+            words.put(size - 1, values);
+        }
     }
 
     /** A deposit took effect that was sent by an event before. */
@@ -261,8 +286,40 @@ public final class Trace {
         return ops[event] == NotifyOp.Set.ordinal() ? NotifyOp.Set : NotifyOp.AtomicAdd;
     }
 
+    /** Whether what a notify deposited is data, and no signal. */
+    public boolean holdsData(int event) {
+        return runs[event] > 0;
+    }
+
     public WaitCmp cmp(int event) {
         return ops[event] == WaitCmp.Eq.ordinal() ? WaitCmp.Eq : WaitCmp.Ge;
+    }
+
+    /** The type of the elements that were written or added. */
+    public DType elementType(int event) {
+        return TYPES[ops[event]];
+    }
+
+    /**
+     * What a write of INT32 elements brought to a word, or added to it; empty if that is not known.
+     */
+    public OptionalInt word(int event, long offset) {
+        int[] values = words.get(event);
+        if (values == null) {
+            return OptionalInt.empty();
+        }
+        Area area = area(event);
+        long run = area.runs() == 1 ? 0 : (offset - area.offset()) / area.stride();
+        long inRun = offset - area.offset() - run * area.stride();
+        long perRun = area.bytes() / Integer.BYTES;
+        boolean isOne =
+                offset >= area.offset()
+                        && run < area.runs()
+                        && inRun % Integer.BYTES == 0
+                        && inRun / Integer.BYTES < perRun;
+        return isOne
+                ? OptionalInt.of(values[(int) (run * perRun + inRun / Integer.BYTES)])
+                : OptionalInt.empty();
     }
 
     /** Whether an INVALIDATE is of an area, and not of everything. */
@@ -272,8 +329,6 @@ public final class Trace {
 
     /** The bytes of an access. */
     public Area area(int event) {
-        return kinds[event] == (byte) Kind.WRITE_ELEMENT.ordinal()
-                ? Area.run(offsets[event], firsts[event])
-                : new Area(offsets[event], firsts[event], seconds[event], runs[event]);
+        return new Area(offsets[event], firsts[event], seconds[event], runs[event]);
     }
 }

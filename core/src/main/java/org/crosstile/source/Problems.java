@@ -23,6 +23,13 @@ public final class Problems {
         allowed.add(rule.id());
     }
 
+    /** An empty collection with the same rules allowed. */
+    public Problems alike() {
+        Problems other = new Problems();
+        other.allowed.addAll(allowed);
+        return other;
+    }
+
     public void add(Problem problem) {
         Problem shown = allowed.contains(problem.rule().id()) ? problem.asWarning() : problem;
         if (!all.contains(shown)) {

@@ -37,8 +37,8 @@ class TaskCommandsTest {
                            0  half    vector core
                            1  half    vector core
                            2  joined  vector core
-                                after 0: reads what it writes: buffer from byte 0 on
-                                after 1: reads what it writes: buffer from byte 1024 on
+                                after 0: reads what it writes: bytes 0 to 1023 of buffer
+                                after 1: reads what it writes: bytes 1024 to 2047 of buffer
                         """)
                 .contains("   6  done    vector core\n        after 5: it is in deps=\n");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Area;
@@ -153,6 +154,15 @@ class TraceReportTest {
                                 value,
                                 cells[device][cell]);
                 case FENCE -> trace.fenced(rank, site);
+                case WRITE, ADD ->
+                        trace.wrote(
+                                kind,
+                                rank,
+                                site,
+                                device,
+                                Area.run(offset, 4),
+                                DType.INT32,
+                                new int[] {value});
                 default -> trace.touched(kind, rank, site, device, Area.run(offset, 4));
             }
         }

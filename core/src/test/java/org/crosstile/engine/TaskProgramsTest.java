@@ -262,8 +262,8 @@ class TaskProgramsTest {
                         .toList();
         assertThat(reasons)
                 .contains(
-                        "2 after 1: reads what it writes: buffer from byte 1024 on",
-                        "3 after 2: writes what it reads: half from byte 0 on",
+                        "2 after 1: reads what it writes: bytes 1024 to 2047 of buffer",
+                        "3 after 2: writes what it reads: bytes 0 to 1023 of half",
                         "6 after 5: it is in deps=");
         assertThat(graph.tasks().get(1).edges()).isEmpty();
         assertThat(graph.tasks().get(6).edges())

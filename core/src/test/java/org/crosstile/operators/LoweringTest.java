@@ -336,7 +336,7 @@ class LoweringTest {
         assertThat(Exprs.constant(extents.get(0))).isEmpty();
         assertThat(Exprs.constant(extents.get(1))).hasValue(64);
         assertThat(((Type.Tile) put.args().get(3).type()).shape()).isEqualTo(Exprs.indices(1, 64));
-        Expr published = calls(lowered, Notify.OP).get(1).get(Notify.OP.value());
+        Expr published = calls(lowered, Publish.OP).getFirst().get(Publish.OP.value());
         assertThat(Exprs.cast(extents.get(0), DType.INT32)).isEqualTo(published);
     }
 

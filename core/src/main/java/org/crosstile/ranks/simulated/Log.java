@@ -3,9 +3,11 @@ package org.crosstile.ranks.simulated;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Area;
+import org.crosstile.memory.Watch;
 import org.crosstile.memory.WindowBuffer;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.tasks.DeferredWait;
@@ -73,6 +75,11 @@ final class Log {
         return t.size() - 1;
     }
 
+    /** A deposit is data that nobody has to wait for. */
+    void isData(int event) {
+        trace.ifPresent(t -> t.isData(event));
+    }
+
     void landed(int event, int result) {
         trace.ifPresent(t -> t.landed(event, result));
     }
@@ -118,9 +125,18 @@ final class Log {
         });
     }
 
-    void wroteElement(Agent agent, int device, long offset, int bytes, long value) {
-        trace.ifPresent(
-                t -> t.wroteElement(number(agent), agent.site, device, offset, bytes, value));
+    void wrote(
+            Trace.Kind kind,
+            Agent agent,
+            int device,
+            DType type,
+            List<Area> areas,
+            Watch.Write write) {
+        trace.ifPresent(t -> {
+            for (Area area : areas) {
+                t.wrote(kind, number(agent), agent.site, device, area, type, write.words(area));
+            }
+        });
     }
 
     void did(Trace.Kind kind, Agent agent, int site, long value) {

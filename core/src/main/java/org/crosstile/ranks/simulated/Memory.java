@@ -43,13 +43,13 @@ final class Memory {
         return model != MemoryModel.SEQUENTIAL;
     }
 
-    /** Changes a cell of a device, now or later. */
-    void deposit(Agent me, int site, int device, long offset, NotifyOp op, int value) {
+    /** Changes a cell of a device, now or later; gives the number of the event. */
+    int deposit(Agent me, int site, int device, long offset, NotifyOp op, int value) {
         if (!holds() || device == me.deviceNumber()) {
             int result = put(me, site, device, offset, op, value);
-            log.notified(me, site, device, offset, op, value, result);
+            int done = log.notified(me, site, device, offset, op, value, result);
             changed(device);
-            return;
+            return done;
         }
         int event = log.notified(me, site, device, offset, op, value, 0);
         flight.send(
@@ -62,6 +62,7 @@ final class Memory {
                             log.landed(event, put(me, site, device, offset, op, value));
                             changed(device);
                         }));
+        return event;
     }
 
     private int put(Agent by, int site, int device, long offset, NotifyOp op, int value) {

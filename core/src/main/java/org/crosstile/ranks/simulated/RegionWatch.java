@@ -2,7 +2,6 @@ package org.crosstile.ranks.simulated;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.crosstile.abi.DType;
 import org.crosstile.memory.Area;
 import org.crosstile.memory.View;
 import org.crosstile.memory.Watch;
@@ -36,7 +35,8 @@ final class RegionWatch implements Watch {
         Write[] held = {memory.holds() ? write.captured() : write};
         turns.step(me, () -> held[0] = memory.holds() ? held[0] : write.captured());
         int event = log.size();
-        log.touched(write.adds() ? Trace.Kind.ADD : Trace.Kind.WRITE, me, device, areas);
+        Trace.Kind kind = write.adds() ? Trace.Kind.ADD : Trace.Kind.WRITE;
+        log.wrote(kind, me, device, view.dtype(), areas, held[0]);
         memory.write(me, device, event, areas, held[0]);
     }
 
@@ -54,12 +54,8 @@ final class RegionWatch implements Watch {
     public void writesElement(View view, long address, Write write) {
         Agent me = turns.current();
         turns.step(me);
-        log.wroteElement(
-                me,
-                device,
-                address,
-                view.dtype().bytes(),
-                view.dtype() == DType.INT32 ? write.value() : 0);
+        List<Area> areas = List.of(Area.run(address, view.dtype().bytes()));
+        log.wrote(Trace.Kind.WRITE_ELEMENT, me, device, view.dtype(), areas, write);
         memory.writeElement(me, device, view, address, write);
     }
 }

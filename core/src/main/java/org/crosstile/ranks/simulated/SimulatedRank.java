@@ -151,11 +151,20 @@ final class SimulatedRank implements Rank {
 
     @Override
     public void notify(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
+        int _ = deposit(target, peer, offsets, value, op, site);
+    }
+
+    @Override
+    public void publish(View target, long peer, long[] offsets, int value, int site) {
+        log.isData(deposit(target, peer, offsets, value, NotifyOp.Set, site));
+    }
+
+    private int deposit(View target, long peer, long[] offsets, int value, NotifyOp op, int site) {
         int other = Peers.device(target, peer);
         long offset = CellOffset.of(target, offsets);
         at(site);
         turns.step(self);
-        memory.deposit(self, site, other, offset, op, value);
+        return memory.deposit(self, site, other, offset, op, value);
     }
 
     @Override

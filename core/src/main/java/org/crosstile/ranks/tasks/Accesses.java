@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.crosstile.memory.Area;
 import org.crosstile.memory.View;
 import org.crosstile.memory.WindowBuffer;
@@ -31,19 +32,30 @@ final class Accesses {
                     && end <= other.end;
         }
 
-        long firstCommon(Access other) {
-            if (first >= other.end || other.first >= end) {
-                return -1;
-            }
-            for (Area mine : areas) {
-                for (Area theirs : other.areas) {
-                    long common = mine.firstCommon(theirs);
-                    if (common >= 0) {
-                        return common;
+        boolean meets(Access other) {
+            return common(other).isPresent();
+        }
+
+        /** The first bytes in a row that both touch. */
+        Optional<Area> common(Access other) {
+            if (first < other.end && other.first < end) {
+                for (Area mine : areas) {
+                    for (Area theirs : other.areas) {
+                        if (mine.intersects(theirs)) {
+                            return Optional.of(mine.common(theirs));
+                        }
                     }
                 }
             }
-            return -1;
+            return Optional.empty();
+        }
+
+        /** Whether both touch some byte from {@code at} on. */
+        boolean meetsFrom(long at, Access other) {
+            return areas.stream()
+                    .anyMatch(mine ->
+                            other.areas.stream()
+                                    .anyMatch(theirs -> mine.intersectsFrom(at, theirs)));
         }
     }
 
@@ -120,6 +132,21 @@ final class Accesses {
                 .orElseGet(() -> code.parameter(task.function(), access.argument));
     }
 
+    private TaskEdge edge(Access from, Access to, TaskEdge.Reason reason, Area common) {
+        View view = (View) to.task.args()[to.argument];
+        long base =
+                view.window()
+                        .map(window -> view.segment().address() + window.offset())
+                        .orElse(to.first);
+        return new TaskEdge(
+                from.task.number(),
+                reason,
+                name(to),
+                common.offset() - base,
+                common.bytes(),
+                to.meetsFrom(common.end(), from));
+    }
+
     /** The tasks that touch bytes of a view and have not completed. */
     List<KernelTask> touching(View view, boolean writes) {
         List<KernelTask> found = new ArrayList<>();
@@ -128,8 +155,7 @@ final class Accesses {
                     new KernelTask(-1, -1, "", CoreKind.VECTOR, new Object[0], 1, 0, -1);
             Access mine = access(nobody, view, writes, 0);
             for (Access other : known(base(view)).against(mine)) {
-                if (other.task.state() != KernelTask.State.COMPLETE
-                        && mine.firstCommon(other) >= 0) {
+                if (other.task.state() != KernelTask.State.COMPLETE && mine.meets(other)) {
                     found.add(other.task);
                 }
             }
@@ -156,17 +182,15 @@ final class Accesses {
         /** Adds the edges that an access is the reason of. */
         void order(KernelTask task, Access mine) {
             for (Access other : against(mine)) {
-                long common = other.task == task ? -1 : mine.firstCommon(other);
-                if (common >= 0) {
+                Optional<Area> common = other.task == task ? Optional.empty() : mine.common(other);
+                if (common.isPresent()) {
                     TaskEdge.Reason reason =
                             !mine.writes
                                     ? TaskEdge.Reason.READS_WRITTEN
                                     : other.writes
                                             ? TaskEdge.Reason.WRITES_WRITTEN
                                             : TaskEdge.Reason.WRITES_READ;
-                    task.edges.add(
-                            new TaskEdge(
-                                    other.task.number(), reason, name(mine), common - mine.first));
+                    task.edges.add(edge(other, mine, reason, common.get()));
                     task.before.putIfAbsent(other.task.number(), other.task);
                 }
             }

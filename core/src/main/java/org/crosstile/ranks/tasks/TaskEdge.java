@@ -6,8 +6,16 @@ package org.crosstile.ranks.tasks;
  * @param from the number of the other task
  * @param memory which memory both touch, in words; empty for an explicit dependence
  * @param first the first byte that both touch, counted in that memory; 0 for an explicit dependence
+ * @param bytes how many in a row both touch from there on; 0 for an explicit dependence
+ * @param more whether both touch other bytes behind these as well
  */
-public record TaskEdge(int from, Reason reason, String memory, long first) {
+public record TaskEdge(
+        int from, Reason reason, String memory, long first, long bytes, boolean more) {
+    /** The edge of an explicit dependence. */
+    static TaskEdge explicit(int from) {
+        return new TaskEdge(from, Reason.DEPS, "", 0, 0, false);
+    }
+
     /** The kinds of dependences. */
     public enum Reason {
         /** {@code deps=[...]}. */
@@ -28,10 +36,13 @@ public record TaskEdge(int from, Reason reason, String memory, long first) {
         }
     }
 
-    /** As reports say it: {@code reads what it writes: data from byte 64 on}. */
+    /** As reports say it: {@code reads what it writes: bytes 64 to 127 of data}. */
     public String describe() {
-        return reason == Reason.DEPS
-                ? reason.words()
-                : reason.words() + ": " + memory + " from byte " + first + " on";
+        if (reason == Reason.DEPS) {
+            return reason.words();
+        }
+        String range =
+                bytes == 1 ? "byte " + first : "bytes " + first + " to " + (first + bytes - 1);
+        return reason.words() + ": " + range + (more ? " and more" : "") + " of " + memory;
     }
 }

@@ -70,7 +70,7 @@ public final class TaskGraph {
         for (long dep : deps) {
             if (dep >= 0) {
                 KernelTask before = all.get(Math.toIntExact(dep));
-                task.edges.add(new TaskEdge(before.number, TaskEdge.Reason.DEPS, "", 0));
+                task.edges.add(TaskEdge.explicit(before.number));
                 task.before.putIfAbsent(before.number, before);
             }
         }

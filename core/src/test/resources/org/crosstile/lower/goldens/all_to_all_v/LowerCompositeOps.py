@@ -32,7 +32,7 @@ class Golden:
             asked = pl.cast(count, pl.INDEX)
             rows_1 = pl.max(pl.min(asked, 4), 0)
             pld.system.report_rows(data, dest, asked, rows_1)
-            pld.system.notify(recv, dest, [my, 0], pl.cast(rows_1, pl.INT32), op=pld.NotifyOp.Set)
+            pld.system.publish(recv, dest, [my, 0], pl.cast(rows_1, pl.INT32), op=pld.NotifyOp.Set)
             if rows_1 > 0:
                 to = my * 4
                 v = dest * 4

@@ -54,7 +54,7 @@ class Golden:
             asked = pl.cast(count, pl.INDEX)
             rows = pl.max(pl.min(asked, most), 0)
             pld.system.report_rows(target, dest, asked, rows)
-            pld.system.notify(recv_counts, dest, [my, 0], pl.cast(rows, pl.INT32), op=pld.NotifyOp.Set)
+            pld.system.publish(recv_counts, dest, [my, 0], pl.cast(rows, pl.INT32), op=pld.NotifyOp.Set)
             source = dest * (most * COLUMNS)
             place = my * (most * COLUMNS)
             count_1 = rows * COLUMNS

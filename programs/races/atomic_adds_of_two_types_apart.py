@@ -1,0 +1,57 @@
+# expect: OK
+# ranks: 3
+"""Floats and integers are added to different rows."""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+NR = pl.dynamic("NR")
+
+
+@pl.jit.incore
+def kernel(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+    b: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+    e: pl.InOut[pld.DistributedTensor[[8, 64], pl.INT32]],
+):
+    ctx = pld.get_comm_ctx(d)
+    me = pld.rank(ctx)
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+    e = pl.store(pl.tile.full([1, 64], dtype=pl.INT32, value=0), [1, 0], e)
+    pld.tensor.barrier(b)
+    if me == 0:
+        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=1, offsets=[0, 0], atomic=pld.AtomicType.Add)
+    if me == 2:
+        ones = pl.tile.full([1, 64], dtype=pl.INT32, value=1)
+        pld.tile.remote_store(ones, e, peer=1, offsets=[1, 0], atomic=pld.AtomicType.Add)
+    pld.tensor.barrier(b)
+    if me == 1:
+        y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+
+
+@pl.jit
+def chip(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+    b: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+    e: pl.InOut[pld.DistributedTensor[[8, 64], pl.INT32]],
+):
+    kernel(x, y, d, s, b, e)
+
+
+@pl.jit.host
+def atomic_adds_of_two_types_apart(x: pl.Tensor[[NR, 1, 64], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 64], pl.FP32]]):
+    d_buf = pld.alloc_window_buffer([8, 64], dtype=pl.FP32)
+    s_buf = pld.alloc_window_buffer([8, 1], dtype=pl.INT32)
+    b_buf = pld.alloc_window_buffer([pld.world_size(), 1], dtype=pl.INT32)
+    d = pld.window(d_buf, [8, 64], dtype=pl.FP32)
+    s = pld.window(s_buf, [8, 1], dtype=pl.INT32)
+    b = pld.window(b_buf, [pld.world_size(), 1], dtype=pl.INT32)
+    e = pld.window(d_buf, [8, 64], dtype=pl.INT32)
+    for r in pl.range(pld.world_size()):
+        chip(x[r], y[r], d, s, b, e, device=r)

@@ -1,0 +1,53 @@
+# expect: RACE
+# ranks: 3
+"""The tile that is stored over the cells cannot be what releases the wait."""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+NR = pl.dynamic("NR")
+
+
+@pl.jit.incore
+def kernel(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+    b: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+):
+    ctx = pld.get_comm_ctx(d)
+    me = pld.rank(ctx)
+    n = pld.nranks(ctx)
+    none = pl.tile.full([8, 1], dtype=pl.INT32, value=0)
+    nxt = (me + 1) % n
+    pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+    pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+    pld.tensor.barrier(b)
+    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+    pld.tile.remote_store(none, s, peer=nxt, offsets=[0, 0])
+    pld.system.wait(s, offsets=[0, 0], expected=0, cmp=pld.WaitCmp.Ge)
+    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+
+
+@pl.jit
+def chip(
+    x: pl.Tensor[[1, 64], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 64], pl.FP32]],
+    d: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+    s: pl.InOut[pld.DistributedTensor[[8, 1], pl.INT32]],
+    b: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+):
+    kernel(x, y, d, s, b)
+
+
+@pl.jit.host
+def signals_stored_as_a_tile_of_nothing(x: pl.Tensor[[NR, 1, 64], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 64], pl.FP32]]):
+    d_buf = pld.alloc_window_buffer([8, 64], dtype=pl.FP32)
+    s_buf = pld.alloc_window_buffer([8, 1], dtype=pl.INT32)
+    b_buf = pld.alloc_window_buffer([pld.world_size(), 1], dtype=pl.INT32)
+    d = pld.window(d_buf, [8, 64], dtype=pl.FP32)
+    s = pld.window(s_buf, [8, 1], dtype=pl.INT32)
+    b = pld.window(b_buf, [pld.world_size(), 1], dtype=pl.INT32)
+    for r in pl.range(pld.world_size()):
+        chip(x[r], y[r], d, s, b, device=r)
