@@ -18,11 +18,11 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
-    pld.tensor.put(d, 0, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64], atomic=pld.AtomicType.Add)
+    pld.tensor.put(d, 0, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64], atomic=pld.AtomicType.Add)  # race: read before written
     pld.system.notify(s, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     if me == 0:
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-        y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+        y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)  # race: read before written
         pld.system.wait(s, offsets=[0, 0], expected=n, cmp=pld.WaitCmp.Ge)
 
 

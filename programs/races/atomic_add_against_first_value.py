@@ -18,9 +18,9 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me == 0:
-        d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+        d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: lost update
     else:
-        pld.tensor.put(d, 0, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64], atomic=pld.AtomicType.Add)
+        pld.tensor.put(d, 0, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64], atomic=pld.AtomicType.Add)  # race: lost update
     pld.tensor.barrier(b)
     if me == 0:
         y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)

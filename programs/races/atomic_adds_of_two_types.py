@@ -22,10 +22,10 @@ def kernel(
     d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
     pld.tensor.barrier(b)
     if me == 0:
-        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=1, offsets=[0, 0], atomic=pld.AtomicType.Add)
+        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=1, offsets=[0, 0], atomic=pld.AtomicType.Add)  # race: lost update
     if me == 2:
         ones = pl.tile.full([1, 64], dtype=pl.INT32, value=1)
-        pld.tile.remote_store(ones, e, peer=1, offsets=[0, 0], atomic=pld.AtomicType.Add)
+        pld.tile.remote_store(ones, e, peer=1, offsets=[0, 0], atomic=pld.AtomicType.Add)  # race: lost update
     pld.tensor.barrier(b)
     if me == 1:
         y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)

@@ -18,9 +18,9 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me == 2:
-        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=0, offsets=[3, 0])
+        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=0, offsets=[3, 0])  # race: lost update
     else:
-        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=0, offsets=[3, 0], atomic=pld.AtomicType.Add)
+        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=0, offsets=[3, 0], atomic=pld.AtomicType.Add)  # race: lost update
     pld.tensor.barrier(b)
     if me == 0:
         y = pl.store(pl.load(d, [3, 0], [1, 64]), [0, 0], y)

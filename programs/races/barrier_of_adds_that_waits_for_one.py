@@ -20,14 +20,14 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     for k in pl.range(2):
-        d = pl.store(pl.load(x, [0, 0], [1, 64]), [k, 0], d)
+        d = pl.store(pl.load(x, [0, 0], [1, 64]), [k, 0], d)  # race: read before written
         for q in pl.range(n):
             if q != me:
                 pld.system.notify(s, peer=q, offsets=[me, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         for q in pl.range(n):
             if q != me:
                 pld.system.wait(s, offsets=[q, 0], expected=1, cmp=pld.WaitCmp.Ge)
-        y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[k, 0], shape=[1, 64]), [k, 0], y)
+        y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[k, 0], shape=[1, 64]), [k, 0], y)  # race: read before written
     for q in pl.range(n):
         if q != me:
             pld.system.wait(s, offsets=[q, 0], expected=2, cmp=pld.WaitCmp.Ge)

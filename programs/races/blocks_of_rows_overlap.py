@@ -17,7 +17,7 @@ def kernel(
 ):
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
-    pld.tensor.put(d, 0, x, dst_offsets=[me, 0], src_offsets=[0, 0], shape=[2, 64])
+    pld.tensor.put(d, 0, x, dst_offsets=[me, 0], src_offsets=[0, 0], shape=[2, 64])  # race: two writes
     pld.tensor.barrier(b)
 
 

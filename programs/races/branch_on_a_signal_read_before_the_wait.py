@@ -1,6 +1,6 @@
 # expect: RACE signal-read
 # ranks: 2
-"""Whether the data are taken depends on whether the signal is there yet."""
+"""What is computed depends on whether the signal is there yet."""
 
 import pypto.language as pl
 import pypto.language.distributed as pld
@@ -22,10 +22,10 @@ def kernel(
     pld.tensor.barrier(b)
     if me == 0:
         pld.tensor.put(d, 1, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
-        pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+        pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)  # race: read before written
     if me == 1:
-        if pl.read(s, [0, 0]) == 1:
-            y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+        if pl.read(s, [0, 0]) == 1:  # race: read before written
+            y = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], y)
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
 
 

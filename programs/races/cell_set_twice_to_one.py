@@ -23,10 +23,10 @@ def kernel(
     pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
     y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
-    pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[1, 0])
+    pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[1, 0])  # race: read before written
     pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.Set)
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-    y = pl.store(pl.load(d, [1, 0], [1, 64]), [1, 0], y)
+    y = pl.store(pl.load(d, [1, 0], [1, 64]), [1, 0], y)  # race: read before written
 
 
 @pl.jit

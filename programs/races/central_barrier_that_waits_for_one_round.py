@@ -20,14 +20,14 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     for k in pl.range(2):
-        d = pl.store(pl.load(x, [0, 0], [1, 64]), [k, 0], d)
+        d = pl.store(pl.load(x, [0, 0], [1, 64]), [k, 0], d)  # race: read before written
         pld.system.notify(s, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         if me == 0:
             pld.system.wait(s, offsets=[0, 0], expected=n, cmp=pld.WaitCmp.Ge)
             for q in pl.range(n):
                 pld.system.notify(s, peer=q, offsets=[1, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         pld.system.wait(s, offsets=[1, 0], expected=k + 1, cmp=pld.WaitCmp.Ge)
-        y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[k, 0], shape=[1, 64]), [k, 0], y)
+        y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[k, 0], shape=[1, 64]), [k, 0], y)  # race: read before written
     if me == 0:
         pld.system.wait(s, offsets=[0, 0], expected=2 * n, cmp=pld.WaitCmp.Ge)
 

@@ -18,14 +18,14 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me == 0:
-        pld.tensor.put(d, 2, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+        pld.tensor.put(d, 2, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
         pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     if me == 1:
         pld.system.notify(s, peer=2, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
     if me == 2:
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-        y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+        y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)  # race: read before written
 
 
 @pl.jit

@@ -19,12 +19,12 @@ def kernel(
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
     if me != 0:
-        pld.tensor.put(d, 0, x, dst_offsets=[me, 0], src_offsets=[0, 0], shape=[1, 64])
+        pld.tensor.put(d, 0, x, dst_offsets=[me, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
         pld.system.notify(s, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     else:
         for k in pl.range(1, n):
             pld.system.wait(s, offsets=[0, 0], expected=k, cmp=pld.WaitCmp.Ge)
-            y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)
+            y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)  # race: read before written
 
 
 @pl.jit

@@ -25,9 +25,9 @@ def kernel(
     pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
     pld.system.notify(s, peer=prev, offsets=[1, 0], value=1, op=pld.NotifyOp.AtomicAdd)
-    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)  # race: overwritten while read
     pld.system.wait(s, offsets=[1, 0], expected=1, cmp=pld.WaitCmp.Ge)
-    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: overwritten while read
     pld.tensor.barrier(b)
 
 

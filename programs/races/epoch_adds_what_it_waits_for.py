@@ -20,10 +20,10 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     for k in pl.range(4):
-        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[k, 0])
+        pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[k, 0])  # race: read before written
         pld.system.notify(s, peer=nxt, offsets=[0, 0], value=k + 1, op=pld.NotifyOp.AtomicAdd)
         pld.system.wait(s, offsets=[0, 0], expected=k + 1, cmp=pld.WaitCmp.Ge)
-        y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)
+        y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)  # race: read before written
     pld.system.wait(s, offsets=[0, 0], expected=10, cmp=pld.WaitCmp.Ge)
 
 

@@ -23,12 +23,12 @@ def kernel(
     nxt = (me + 1) % n
     pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
     pl.system.fence()
-    pld.tensor.put(d, nxt, x, dst_offsets=[1, 0], src_offsets=[0, 0], shape=[1, 64])
+    pld.tensor.put(d, nxt, x, dst_offsets=[1, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
     pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
     pl.system.cacheinvalid()
     y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
-    y = pl.store(pl.load(d, [1, 0], [1, 64]), [1, 0], y)
+    y = pl.store(pl.load(d, [1, 0], [1, 64]), [1, 0], y)  # race: read before written
 
 
 @pl.jit

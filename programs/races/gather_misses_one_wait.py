@@ -21,14 +21,14 @@ def kernel(
     n = pld.nranks(ctx)
     for q in pl.range(n):
         if q != me:
-            pld.tensor.put(d, q, x, dst_offsets=[me, 0], src_offsets=[0, 0], shape=[1, 64])
+            pld.tensor.put(d, q, x, dst_offsets=[me, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
             pld.system.notify(s, peer=q, offsets=[me, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     for q in pl.range(n - 1):
         if q != me:
             pld.system.wait(s, offsets=[q, 0], expected=1, cmp=pld.WaitCmp.Ge)
     for q in pl.range(n):
         if q != me:
-            y = pl.store(pl.load(d, [q, 0], [1, 64]), [q, 0], y)
+            y = pl.store(pl.load(d, [q, 0], [1, 64]), [q, 0], y)  # race: read before written
     if me < n - 1:
         pld.system.wait(s, offsets=[n - 1, 0], expected=1, cmp=pld.WaitCmp.Ge)
     pld.tensor.barrier(b)

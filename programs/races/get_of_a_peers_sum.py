@@ -20,8 +20,8 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
-    d = pld.tensor.allreduce(d, b, op=pld.ReduceOp.Sum)
-    y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [0, 0], y)
+    d = pld.tensor.allreduce(d, b, op=pld.ReduceOp.Sum)  # race: overwritten while read
+    y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [0, 0], y)  # race: overwritten while read
 
 
 @pl.jit

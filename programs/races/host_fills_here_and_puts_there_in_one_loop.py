@@ -10,7 +10,7 @@ NR = pl.dynamic("NR")
 
 @pl.jit.incore
 def fill_kernel(x: pl.Tensor[[1, 64], pl.FP32], d: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
-    pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+    pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: two writes
 
 
 @pl.jit
@@ -22,7 +22,7 @@ def fill(x: pl.Tensor[[1, 64], pl.FP32], d: pl.InOut[pld.DistributedTensor[[1, 6
 def far_kernel(x: pl.Tensor[[1, 64], pl.FP32], d: pl.InOut[pld.DistributedTensor[[1, 64], pl.FP32]]):
     ctx = pld.get_comm_ctx(d)
     nxt = (pld.rank(ctx) + 1) % pld.nranks(ctx)
-    pld.tensor.put(d, nxt, x)
+    pld.tensor.put(d, nxt, x)  # race: two writes
 
 
 @pl.jit

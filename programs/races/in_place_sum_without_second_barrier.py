@@ -22,8 +22,8 @@ def kernel(
     d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
     pld.tensor.barrier(b)
     acc = pl.load(d, [0, 0], [1, 64])
-    acc = pl.add(acc, pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]))
-    d = pl.store(acc, [0, 0], d)
+    acc = pl.add(acc, pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]))  # race: overwritten while read
+    d = pl.store(acc, [0, 0], d)  # race: overwritten while read
 
 
 @pl.jit

@@ -20,11 +20,11 @@ def kernel(
     me = pld.rank(ctx)
     for k in pl.range(3):
         if me == 0:
-            pld.tensor.put(d, 1, x, dst_offsets=[k, 0], src_offsets=[0, 0], shape=[1, 64])
+            pld.tensor.put(d, 1, x, dst_offsets=[k, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
             pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         else:
             pld.system.wait(s, offsets=[0, 0], expected=k + 1, cmp=pld.WaitCmp.Ge)
-            y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)
+            y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)  # race: read before written
 
 
 @pl.jit

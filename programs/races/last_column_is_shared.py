@@ -18,9 +18,9 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me == 0:
-        pld.tensor.put(d, 1, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 33])
+        pld.tensor.put(d, 1, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 33])  # race: two writes
     else:
-        pld.tensor.put(d, 1, x, dst_offsets=[0, 32], src_offsets=[0, 0], shape=[1, 32])
+        pld.tensor.put(d, 1, x, dst_offsets=[0, 32], src_offsets=[0, 0], shape=[1, 32])  # race: two writes
     pld.tensor.barrier(b)
 
 

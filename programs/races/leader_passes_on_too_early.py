@@ -18,7 +18,7 @@ def kernel(
 ):
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: read before written
     if me == 0:
         pld.system.notify(s, peer=2, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     pld.tensor.barrier(g)
@@ -26,7 +26,7 @@ def kernel(
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
     pld.tensor.barrier(g)
     if me == 3:
-        y = pl.store(pld.tile.remote_load(d, peer=1, offsets=[0, 0], shape=[1, 64]), [0, 0], y)
+        y = pl.store(pld.tile.remote_load(d, peer=1, offsets=[0, 0], shape=[1, 64]), [0, 0], y)  # race: read before written
 
 
 @pl.jit

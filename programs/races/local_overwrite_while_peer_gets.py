@@ -21,8 +21,8 @@ def kernel(
     nxt = (me + 1) % n
     d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
     pld.tensor.barrier(b)
-    pld.tensor.get(y, nxt, d, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+    pld.tensor.get(y, nxt, d, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: overwritten while read
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: overwritten while read
 
 
 @pl.jit

@@ -18,8 +18,8 @@ def kernel(
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
-    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
-    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
+    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)  # race: read before written
 
 
 @pl.jit

@@ -19,8 +19,8 @@ def kernel(
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [2, 0], d)
-    pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[2, 0])
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [2, 0], d)  # race: two writes
+    pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[2, 0])  # race: two writes
     pld.tensor.barrier(b)
 
 

@@ -19,8 +19,8 @@ def kernel(
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
-    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: two writes
+    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: two writes
     pld.tensor.barrier(b)
     y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
 

@@ -20,11 +20,11 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     for k in pl.range(4):
-        pld.tensor.put(d, nxt, x, dst_offsets=[k, 0], src_offsets=[0, 0], shape=[1, 64])
+        pld.tensor.put(d, nxt, x, dst_offsets=[k, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
         pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         if k == 0:
             pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-        y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)
+        y = pl.store(pl.load(d, [k, 0], [1, 64]), [k, 0], y)  # race: read before written
     pld.system.wait(s, offsets=[0, 0], expected=4, cmp=pld.WaitCmp.Ge)
 
 

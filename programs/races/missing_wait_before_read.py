@@ -19,9 +19,9 @@ def kernel(
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
-    pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[0, 0])
+    pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=nxt, offsets=[0, 0])  # race: read before written
     pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
-    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)  # race: read before written
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
 
 

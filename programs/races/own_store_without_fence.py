@@ -22,10 +22,10 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     prev = (me - 1 + n) % n
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: read before written
     pld.system.notify(s, peer=prev, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-    y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [0, 0], y)
+    y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [0, 0], y)  # race: read before written
 
 
 @pl.jit

@@ -19,9 +19,9 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: read before written
     pld.tensor.barrier(g)
-    y = pl.store(pld.tile.remote_load(d, peer=(me + 2) % n, offsets=[0, 0], shape=[1, 64]), [0, 0], y)
+    y = pl.store(pld.tile.remote_load(d, peer=(me + 2) % n, offsets=[0, 0], shape=[1, 64]), [0, 0], y)  # race: read before written
     pld.tensor.barrier(b)
 
 

@@ -17,9 +17,9 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me == 2:
-        pld.tensor.put(d, 0, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+        pld.tensor.put(d, 0, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
     if me == 1:
-        pld.tensor.get(y, 0, d, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+        pld.tensor.get(y, 0, d, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
 
 
 @pl.jit

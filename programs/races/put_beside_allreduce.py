@@ -20,8 +20,8 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
-    d = pld.tensor.allreduce(d, b, op=pld.ReduceOp.Sum)
-    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+    d = pld.tensor.allreduce(d, b, op=pld.ReduceOp.Sum)  # race: two writes
+    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: two writes
 
 
 @pl.jit

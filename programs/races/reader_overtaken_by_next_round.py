@@ -20,9 +20,9 @@ def kernel(
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
     for k in pl.range(2):
-        d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
+        d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: overwritten while read
         pld.tensor.barrier(b)
-        y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [k, 0], y)
+        y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [k, 0], y)  # race: overwritten while read
 
 
 @pl.jit

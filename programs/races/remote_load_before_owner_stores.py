@@ -18,8 +18,8 @@ def kernel(
     me = pld.rank(ctx)
     n = pld.nranks(ctx)
     nxt = (me + 1) % n
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
-    y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [0, 0], y)
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)  # race: read before written
+    y = pl.store(pld.tile.remote_load(d, peer=nxt, offsets=[0, 0], shape=[1, 64]), [0, 0], y)  # race: read before written
 
 
 @pl.jit

@@ -19,9 +19,9 @@ def kernel(
     me = pld.rank(ctx)
     d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
     if me == 1:
-        pld.system.notify(s, peer=0, offsets=[0, 0], value=5, op=pld.NotifyOp.Set)
+        pld.system.notify(s, peer=0, offsets=[0, 0], value=5, op=pld.NotifyOp.Set)  # race: lost update
     if me == 2:
-        pld.system.notify(s, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+        pld.system.notify(s, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)  # race: lost update
     if me == 0:
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
         y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)

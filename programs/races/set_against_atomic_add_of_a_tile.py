@@ -19,10 +19,10 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me == 0:
-        pld.system.notify(s, peer=1, offsets=[0, 0], value=5, op=pld.NotifyOp.Set)
+        pld.system.notify(s, peer=1, offsets=[0, 0], value=5, op=pld.NotifyOp.Set)  # race: lost update
     if me == 2:
         ones = pl.tile.full([8, 1], dtype=pl.INT32, value=1)
-        pld.tile.remote_store(ones, s, peer=1, offsets=[0, 0], atomic=pld.AtomicType.Add)
+        pld.tile.remote_store(ones, s, peer=1, offsets=[0, 0], atomic=pld.AtomicType.Add)  # race: lost update
     if me == 1:
         pld.system.wait(s, offsets=[0, 0], expected=5, cmp=pld.WaitCmp.Ge)
     pld.tensor.barrier(b)

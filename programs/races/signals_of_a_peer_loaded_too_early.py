@@ -20,9 +20,9 @@ def kernel(
     me = pld.rank(ctx)
     if me == 0:
         pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
-        seen = pld.tile.remote_load(s, peer=1, offsets=[0, 0], shape=[8, 1])
+        seen = pld.tile.remote_load(s, peer=1, offsets=[0, 0], shape=[8, 1])  # race: read before written
     else:
-        pld.system.notify(s, peer=1, offsets=[1, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+        pld.system.notify(s, peer=1, offsets=[1, 0], value=1, op=pld.NotifyOp.AtomicAdd)  # race: read before written
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
         pld.system.wait(s, offsets=[1, 0], expected=1, cmp=pld.WaitCmp.Ge)
 

@@ -24,10 +24,10 @@ def kernel(
     pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
     pld.tensor.barrier(b)
-    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
+    pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
     pld.tile.remote_store(none, s, peer=nxt, offsets=[0, 0])
     pld.system.wait(s, offsets=[0, 0], expected=0, cmp=pld.WaitCmp.Ge)
-    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)
+    y = pl.store(pl.load(d, [0, 0], [1, 64]), [0, 0], y)  # race: read before written
 
 
 @pl.jit

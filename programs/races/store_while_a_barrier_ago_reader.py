@@ -20,8 +20,8 @@ def kernel(
     n = pld.nranks(ctx)
     prev = (me - 1 + n) % n
     pld.tensor.barrier(b)
-    y = pl.store(pld.tile.remote_load(d, peer=prev, offsets=[5, 0], shape=[1, 64]), [0, 0], y)
-    d = pl.store(pl.load(x, [0, 0], [1, 64]), [5, 0], d)
+    y = pl.store(pld.tile.remote_load(d, peer=prev, offsets=[5, 0], shape=[1, 64]), [0, 0], y)  # race: read before written
+    d = pl.store(pl.load(x, [0, 0], [1, 64]), [5, 0], d)  # race: read before written
 
 
 @pl.jit

@@ -18,7 +18,7 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me != 0:
-        pld.system.notify(s, peer=0, offsets=[0, 0], value=me, op=pld.NotifyOp.Set)
+        pld.system.notify(s, peer=0, offsets=[0, 0], value=me, op=pld.NotifyOp.Set)  # race: lost update
     else:
         d = pl.store(pl.load(x, [0, 0], [1, 64]), [0, 0], d)
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)

@@ -19,11 +19,11 @@ def kernel(
     me = pld.rank(ctx)
     for k in pl.range(4):
         if me == 0:
-            pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=1, offsets=[k % 2, 0])
+            pld.tile.remote_store(pl.load(x, [0, 0], [1, 64]), d, peer=1, offsets=[k % 2, 0])  # race: overwritten while read
             pld.system.notify(s, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         else:
             pld.system.wait(s, offsets=[0, 0], expected=k + 1, cmp=pld.WaitCmp.Ge)
-            y = pl.store(pl.load(d, [k % 2, 0], [1, 64]), [k, 0], y)
+            y = pl.store(pl.load(d, [k % 2, 0], [1, 64]), [k, 0], y)  # race: overwritten while read
 
 
 @pl.jit

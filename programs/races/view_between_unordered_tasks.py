@@ -18,13 +18,13 @@ class ViewBetweenUnorderedTasks:
         s: pl.InOut[pld.DistributedTensor[[1, 1], pl.INT32]],
         peer: pl.Scalar[pl.INT32],
     ):
-        pld.tensor.put(w, peer, x)
+        pld.tensor.put(w, peer, x)  # race: read before written
         pld.system.notify(s, peer=peer, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
         pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
 
     @pl.function(type=pl.FunctionType.InCore)
     def take(self, w: pld.DistributedTensor[[1, 64], pl.FP32], y: pl.Out[pl.Tensor[[1, 64], pl.FP32]]):
-        pl.store(pl.load(w, [0, 0], [1, 64]), [0, 0], y)
+        pl.store(pl.load(w, [0, 0], [1, 64]), [0, 0], y)  # race: read before written
 
     @pl.function(type=pl.FunctionType.Orchestration)
     def chip(

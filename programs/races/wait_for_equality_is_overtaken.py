@@ -22,9 +22,9 @@ def kernel(
     for call in pl.range(3):
         for q in pl.range(n):
             pld.tensor.put(d, q, x, dst_offsets=[4 * (call % 2) + me, 0], src_offsets=[0, 0], shape=[1, 64])
-            pld.system.notify(s, peer=q, offsets=[me, 0], value=call + 1, op=pld.NotifyOp.Set)
+            pld.system.notify(s, peer=q, offsets=[me, 0], value=call + 1, op=pld.NotifyOp.Set)  # race: overtaken
         for q in pl.range(n):
-            pld.system.wait(s, offsets=[q, 0], expected=call + 1, cmp=pld.WaitCmp.Eq)
+            pld.system.wait(s, offsets=[q, 0], expected=call + 1, cmp=pld.WaitCmp.Eq)  # race: overtaken
         for q in pl.range(n):
             y = pl.store(pl.load(d, [4 * (call % 2) + q, 0], [1, 64]), [q, 0], y)
 

@@ -22,10 +22,10 @@ def kernel(
     prev = (me - 1 + n) % n
     pld.tensor.put(d, nxt, x, dst_offsets=[0, 0], src_offsets=[0, 0], shape=[1, 64])
     pld.system.notify(s, peer=nxt, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
-    pld.tensor.put(d, prev, x, dst_offsets=[1, 0], src_offsets=[0, 0], shape=[1, 64])
+    pld.tensor.put(d, prev, x, dst_offsets=[1, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
     pld.system.notify(s, peer=prev, offsets=[1, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     pld.system.wait(s, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
-    y = pl.store(pl.load(d, [1, 0], [1, 64]), [0, 0], y)
+    y = pl.store(pl.load(d, [1, 0], [1, 64]), [0, 0], y)  # race: read before written
     pld.system.wait(s, offsets=[1, 0], expected=1, cmp=pld.WaitCmp.Ge)
 
 

@@ -18,7 +18,7 @@ def kernel(
     ctx = pld.get_comm_ctx(d)
     me = pld.rank(ctx)
     if me == 1:
-        pld.tensor.put(d, 0, x, dst_offsets=[1, 0], src_offsets=[0, 0], shape=[1, 64])
+        pld.tensor.put(d, 0, x, dst_offsets=[1, 0], src_offsets=[0, 0], shape=[1, 64])  # race: read before written
         pld.system.notify(s, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     if me == 2:
         pld.tensor.put(d, 0, x, dst_offsets=[2, 0], src_offsets=[0, 0], shape=[1, 64])
@@ -27,7 +27,7 @@ def kernel(
         pld.system.notify(s, peer=0, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
     if me == 0:
         pld.system.wait(s, offsets=[0, 0], expected=2, cmp=pld.WaitCmp.Ge)
-        y = pl.store(pl.load(d, [1, 0], [1, 64]), [1, 0], y)
+        y = pl.store(pl.load(d, [1, 0], [1, 64]), [1, 0], y)  # race: read before written
         pld.system.wait(s, offsets=[0, 0], expected=3, cmp=pld.WaitCmp.Ge)
 
 

@@ -35,33 +35,44 @@ final class Access {
     final Area area;
     private final Grain grain;
 
+    /** What its agent knew of all agents when it started. */
+    final int[] start;
+
     /** The step of its agent from which on it is complete; 0 as long as it is not. */
     int end;
 
     /** The last access that was compared with it. */
     int comparedWith = -1;
 
-    Access(int event, int agent, int position, Kind kind, Area area) {
-        this(event, agent, position, kind, area, Grain.NONE);
+    Access(int event, int agent, int position, Kind kind, Area area, int[] start) {
+        this(event, agent, position, kind, area, Grain.NONE, start);
     }
 
-    Access(int event, int agent, int position, Kind kind, Area area, Grain grain) {
+    Access(int event, int agent, int position, Kind kind, Area area, Grain grain, int[] start) {
         this.event = event;
         this.agent = agent;
         this.position = position;
         this.kind = kind;
         this.area = area;
         this.grain = grain;
+        this.start = start;
         this.end = kind == Kind.READ || kind == Kind.SIGNAL ? position : 0;
     }
 
-    /**
-     * Whether it is complete before another one starts, by guarantee.
-     *
-     * @param start what the agent of the other knew of all agents when that one started
-     */
-    boolean isBefore(Access later, int[] start) {
-        return agent == later.agent || (end > 0 && start[agent] >= end);
+    /** What changes a cell, if only another deposit is in no order with it. */
+    static Access deposit(int event, int agent, int position, long cell) {
+        Area area = Area.run(cell, Integer.BYTES);
+        return new Access(event, agent, position, Kind.SIGNAL, area, new int[0]);
+    }
+
+    /** Whether it is complete before another one starts, by guarantee. */
+    boolean isBefore(Access later) {
+        return agent == later.agent || (end > 0 && later.start[agent] >= end);
+    }
+
+    /** Whether a step of some agent is before it, by guarantee. */
+    boolean knows(int other, int step) {
+        return other == agent ? step < position : start[other] >= step;
     }
 
     /**

@@ -40,23 +40,19 @@ final class AccessHistory {
         }
     }
 
-    /**
-     * Adds an access; tells of those that conflict with it and are not before it.
-     *
-     * @param start what its agent knew of all agents when it started
-     */
-    void add(Access access, int[] start, Consumer<Access> unordered) {
+    /** Adds an access; tells of those that conflict with it and are not before it. */
+    void add(Access access, Consumer<Access> unordered) {
         int first = bucket(access.area.offset());
         int last = bucket(access.area.end() - 1);
         boolean wide = last - first >= MANY;
-        compare(large, access, start, unordered);
+        compare(large, access, unordered);
         if (wide) {
-            compare(small, access, start, unordered);
+            compare(small, access, unordered);
             large.add(access);
             return;
         }
         for (int i = first; i <= last; i++) {
-            compare(buckets.get(i), access, start, unordered);
+            compare(buckets.get(i), access, unordered);
         }
         for (int i = first; i <= last; i++) {
             buckets.get(i).add(access);
@@ -65,11 +61,11 @@ final class AccessHistory {
     }
 
     /** Tells of writes and deposits that an access is not after, without adding it. */
-    void peek(Access access, int[] start, Consumer<Access> unordered) {
+    void peek(Access access, Consumer<Access> unordered) {
         for (Set<Access> kept : List.of(large, small)) {
             for (Access old : kept) {
                 boolean changes = old.kind != Access.Kind.READ;
-                if (changes && !old.isBefore(access, start) && old.area.intersects(access.area)) {
+                if (changes && !old.isBefore(access) && old.area.intersects(access.area)) {
                     unordered.accept(old);
                 }
             }
@@ -80,7 +76,7 @@ final class AccessHistory {
         return (int) Math.clamp((offset - base) >> shift, 0, buckets.size() - 1);
     }
 
-    private void compare(Set<Access> kept, Access access, int[] start, Consumer<Access> unordered) {
+    private void compare(Set<Access> kept, Access access, Consumer<Access> unordered) {
         List<Access> covered = new ArrayList<>();
         for (Iterator<Access> i = kept.iterator(); i.hasNext(); ) {
             Access old = i.next();
@@ -93,7 +89,7 @@ final class AccessHistory {
             if (!replaces && !conflicts) {
                 continue;
             }
-            if (old.isBefore(access, start)) {
+            if (old.isBefore(access)) {
                 if (replaces && access.covers(old)) {
                     covered.add(old);
                 }

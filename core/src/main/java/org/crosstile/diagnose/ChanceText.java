@@ -56,7 +56,9 @@ final class ChanceText {
                         names.span(read),
                         reader + " reads the cell here: it " + values(chance))
                 .headline(
-                        reader
+                        RaceKind.EARLY.words()
+                                + ": "
+                                + reader
                                 + " reads "
                                 + cell(chance)
                                 + " and "

@@ -39,7 +39,7 @@ final class MissingOrder {
     MissingOrder(Trace trace, Ordering order, List<Races.Race> races) {
         this.trace = trace;
         this.order = order;
-        races.forEach(this::classify);
+        races.stream().filter(race -> !race.isWipe()).forEach(this::classify);
         if (!waits.isEmpty()) {
             order.again(this::visit);
         }
@@ -53,8 +53,8 @@ final class MissingOrder {
         Access a = race.first;
         Access b = race.second;
         int second = event(b);
-        if (race.start[a.agent] >= a.position) {
-            Optional<Integer> notify = notifyBetween(a, race.start[a.agent]);
+        if (race.second.start[a.agent] >= a.position) {
+            Optional<Integer> notify = notifyBetween(a, race.second.start[a.agent]);
             if (notify.isPresent()) {
                 reasons.put(race, new Reason.NoFence(notify.get()));
                 return;

@@ -13,55 +13,58 @@ final class RaceText {
     private static final int MAX_CREDITS = 3;
 
     private final Trace trace;
+    private final Ordering order;
     private final TraceNames names;
 
-    RaceText(Trace trace, TraceNames names) {
+    RaceText(Trace trace, Ordering order, TraceNames names) {
         this.trace = trace;
+        this.order = order;
         this.names = names;
     }
 
     Problem problem(Races.Race race, Reason reason) {
-        return isWipe(race) ? wiped(race) : unordered(race, reason);
-    }
-
-    private static boolean isWipe(Races.Race race) {
-        return race.first.kind == Access.Kind.SIGNAL && race.second.kind == Access.Kind.SIGNAL;
+        return race.isWipe() ? wiped(race) : unordered(race, reason);
     }
 
     private Problem unordered(Races.Race race, Reason reason) {
         int first = MissingOrder.event(race.first);
         int second = MissingOrder.event(race.second);
-        String what = names.bytes(race.offset, race.bytes);
-        String where = " on rank " + race.device;
+        RaceKind kind = RaceKind.of(race, reason, trace, order);
+        String what = names.bytes(race.offset, race.bytes) + " on rank " + race.device;
+        String one = names.agent(first) + " " + verb(race.first, false);
+        String other = names.agent(second) + " " + verb(race.second, race.neighbours);
+        Span span = names.span(second);
+        boolean isOneLine = names.span(first).equals(span);
+        String both =
+                both(first, verb(race.first, false), second, verb(race.second, race.neighbours));
         Problem.Builder problem =
                 Problem.error(
                                 TraceRules.RACE,
-                                names.span(second),
-                                names.agent(second)
-                                        + " "
-                                        + verb(race.second, race.neighbours)
+                                span,
+                                (isOneLine ? both : other)
                                         + " "
                                         + what
-                                        + where)
+                                        + (isOneLine ? ": both by this line" : ""))
                         .headline(
-                                names.agent(first)
-                                        + " "
-                                        + verb(race.first, false)
+                                kind.words()
+                                        + ": "
+                                        + one
                                         + " and "
-                                        + names.agent(second)
-                                        + " "
-                                        + verb(race.second, race.neighbours)
+                                        + other
                                         + " "
                                         + what
-                                        + where
                                         + ", in no guaranteed order");
-        Span other = names.span(first);
-        if (!other.equals(names.span(second))) {
-            problem.see(other, names.agent(first) + " " + verb(race.first, false) + " them here");
+        if (!isOneLine) {
+            problem.see(names.span(first), one + " them here");
         }
         explain(problem, race, reason);
         pairs(problem, race);
         return problem.build();
+    }
+
+    /** {@code rank 0 writes and rank 1 writes}, of two accesses at one place. */
+    private String both(int first, String one, int second, String other) {
+        return names.agent(first) + " " + one + " and " + names.agent(second) + " " + other;
     }
 
     private static String verb(Access access, boolean neighbours) {
@@ -208,13 +211,19 @@ final class RaceText {
         int first = race.first.event;
         int second = race.second.event;
         String cell = names.cell(race.device, race.offset);
+        boolean isOneLine = names.span(first).equals(names.span(second));
+        String both = both(first, deposit(first), second, deposit(second));
         Problem.Builder problem =
                 Problem.error(
                                 TraceRules.WIPED,
                                 names.span(second),
-                                names.agent(second) + " " + deposit(second) + " " + cell)
+                                isOneLine
+                                        ? both + " " + cell + ": both by this line"
+                                        : names.agent(second) + " " + deposit(second) + " " + cell)
                         .headline(
-                                names.agent(first)
+                                RaceKind.LOST_UPDATE.words()
+                                        + ": "
+                                        + names.agent(first)
                                         + " "
                                         + deposit(first)
                                         + " and "
@@ -226,7 +235,7 @@ final class RaceText {
                                         + ", in no guaranteed order: one may wipe the other")
                         .note("what is left depends on who comes last")
                         .hint("give each sender a cell of its own, or only add");
-        if (!names.span(first).equals(names.span(second))) {
+        if (!isOneLine) {
             problem.see(names.span(first), names.agent(first) + " " + deposit(first) + " it here");
         }
         pairs(problem, race);

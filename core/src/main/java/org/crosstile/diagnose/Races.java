@@ -27,10 +27,9 @@ final class Races implements Ordering.Visitor {
         final Access first;
         final Access second;
 
-        /** What the second one's agent knew when it started, and when it was done. */
-        final int[] start;
-
+        /** What the second one's agent knew when it was done. */
         final int[] known;
+
         final int device;
         final long offset;
         final long bytes;
@@ -41,19 +40,22 @@ final class Races implements Ordering.Visitor {
         Race(
                 Access first,
                 Access second,
-                int[] start,
                 int[] known,
                 int device,
                 Area common,
                 boolean neighbours) {
             this.first = first;
             this.second = second;
-            this.start = start;
             this.known = known;
             this.device = device;
             this.offset = common.offset();
             this.bytes = common.bytes();
             this.neighbours = neighbours;
+        }
+
+        /** Whether two deposits may wipe each other. */
+        boolean isWipe() {
+            return first.kind == Access.Kind.SIGNAL && second.kind == Access.Kind.SIGNAL;
         }
     }
 
@@ -212,13 +214,13 @@ final class Races implements Ordering.Visitor {
 
     private void touch(int e, Access.Kind kind, Area area, int[] start) {
         int agent = trace.agent(e);
-        Access access = new Access(e, agent, order.position(e), kind, area, grain(e, kind));
+        Access access = new Access(e, agent, order.position(e), kind, area, grain(e, kind), start);
         int window = windows.number(area.offset());
         if (window < 0 || (kind == Access.Kind.SIGNAL && !writtenWindows.get(window))) {
             return;
         }
         history(trace.device(e), window)
-                .add(access, start, old -> race(old, access, start, trace.device(e), false));
+                .add(access, old -> race(old, access, trace.device(e), false));
         if (access.end == 0) {
             open.get(agent).add(access);
         }
@@ -245,12 +247,13 @@ final class Races implements Ordering.Visitor {
                         trace.agent(e),
                         order.position(e),
                         Access.Kind.READ,
-                        Area.run(from, LINE));
+                        Area.run(from, LINE),
+                        start);
         history(trace.device(e), window)
-                .peek(whole, start, old -> race(old, whole, start, trace.device(e), true));
+                .peek(whole, old -> race(old, whole, trace.device(e), true));
     }
 
-    private void race(Access old, Access access, int[] start, int device, boolean neighbours) {
+    private void race(Access old, Access access, int device, boolean neighbours) {
         int event = access.event < 0 ? -1 - access.event : access.event;
         Places places = Places.of(trace.site(old.event), old.kind, trace.site(event), access.kind);
         Race race =
@@ -260,7 +263,6 @@ final class Races implements Ordering.Visitor {
                                 new Race(
                                         old,
                                         access,
-                                        start,
                                         order.clock(access.agent),
                                         device,
                                         old.area.common(access.area),
@@ -318,16 +320,10 @@ final class Races implements Ordering.Visitor {
     }
 
     private void deposits(CellLog.Source source, int index, int e, long offset) {
-        Area cell = Area.run(offset, 4);
         Access first =
-                new Access(
-                        source.events[index],
-                        source.agent,
-                        source.positions[index],
-                        Access.Kind.SIGNAL,
-                        cell);
-        Access second = new Access(e, trace.agent(e), order.position(e), Access.Kind.SIGNAL, cell);
-        race(first, second, order.clock(trace.agent(e)), trace.device(e), false);
+                Access.deposit(source.events[index], source.agent, source.positions[index], offset);
+        Access second = Access.deposit(e, trace.agent(e), order.position(e), offset);
+        race(first, second, trace.device(e), false);
     }
 
     /** Whether it is known of each byte of a window if it has been written. */

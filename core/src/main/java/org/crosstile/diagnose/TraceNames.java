@@ -1,7 +1,6 @@
 package org.crosstile.diagnose;
 
 import java.util.function.IntFunction;
-import org.crosstile.memory.WindowBuffer;
 import org.crosstile.record.Trace;
 import org.crosstile.source.Span;
 
@@ -9,10 +8,12 @@ import org.crosstile.source.Span;
 final class TraceNames {
     private final Trace trace;
     private final IntFunction<Site> sites;
+    private final WindowIndex windows;
 
     TraceNames(Trace trace, IntFunction<Site> sites) {
         this.trace = trace;
         this.sites = sites;
+        this.windows = new WindowIndex(trace.windows());
     }
 
     Span span(int event) {
@@ -26,16 +27,16 @@ final class TraceNames {
 
     /** {@code bytes 0 to 3 of `x_buf`}. */
     String bytes(long offset, long count) {
-        for (WindowBuffer window : trace.windows()) {
-            if (offset >= window.offset() && offset < window.offset() + window.bytes()) {
-                long from = offset - window.offset();
-                return (count == 1 ? "byte " + from : "bytes " + from + " to " + (from + count - 1))
-                        + " of `"
-                        + window.name()
-                        + "`";
-            }
-        }
-        return "bytes outside of all windows";
+        return windows.find(offset)
+                .map(window -> {
+                    long from = offset - window.offset();
+                    String range =
+                            count == 1
+                                    ? "byte " + from
+                                    : "bytes " + from + " to " + (from + count - 1);
+                    return range + " of `" + window.name() + "`";
+                })
+                .orElse("bytes outside of all windows");
     }
 
     /** {@code on rank 2}, or {@code of its own}. */
@@ -47,17 +48,15 @@ final class TraceNames {
 
     /** {@code sig[3] on rank 1}: a cell by its place among the INT32 elements of its window. */
     String cell(int device, long offset) {
-        for (WindowBuffer window : trace.windows()) {
-            if (offset >= window.offset() && offset < window.offset() + window.bytes()) {
-                return "cell "
-                        + (offset - window.offset()) / 4
-                        + " of `"
-                        + window.name()
-                        + "` on rank "
-                        + device;
-            }
-        }
-        return "a cell on rank " + device;
+        return windows.find(offset)
+                .map(window ->
+                        "cell "
+                                + (offset - window.offset()) / Integer.BYTES
+                                + " of `"
+                                + window.name()
+                                + "` on rank "
+                                + device)
+                .orElse("a cell on rank " + device);
     }
 
     /** {@code line 12 of ring.py}, for notes. */

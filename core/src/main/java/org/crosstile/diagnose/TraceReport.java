@@ -44,7 +44,7 @@ public final class TraceReport {
         List<Races.Race> found = races.races();
         if (!found.isEmpty()) {
             MissingOrder missing = new MissingOrder(trace, order, found);
-            RaceText text = new RaceText(trace, names);
+            RaceText text = new RaceText(trace, order, names);
             found.forEach(race -> problems.add(text.problem(race, missing.of(race))));
         }
         ChanceText text = new ChanceText(trace, names);

@@ -21,6 +21,10 @@ public record Area(long offset, long bytes, long stride, long runs) {
         return offset + (runs - 1) * stride + bytes;
     }
 
+    public boolean contains(long at) {
+        return firstIn(at, at + 1) >= 0;
+    }
+
     /** Whether some byte belongs to both. */
     public boolean intersects(Area other) {
         return firstCommon(other) >= 0;

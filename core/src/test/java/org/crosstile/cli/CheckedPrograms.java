@@ -9,6 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.crosstile.source.Verdict;
 import picocli.CommandLine;
@@ -24,6 +28,8 @@ import tools.jackson.databind.json.JsonMapper;
  * # flags: --repeat 2 --keep-windows
  * # text: words that the report must contain
  * </pre>
+ *
+ * <p>In programs/races, the lines of each race say {@code # race: two writes}, or what kind it is.
  */
 final class CheckedPrograms {
     private static final Path ROOT = Path.of("../programs");
@@ -72,8 +78,16 @@ final class CheckedPrograms {
         }
     }
 
-    /** What came of a run. */
-    record Ran(String verdict, String report) {}
+    /**
+     * What came of a run.
+     *
+     * @param races the lines of every race, each with its kind: {@code 18: two writes}
+     */
+    record Ran(String verdict, String report, Set<String> races) {}
+
+    private static final Set<String> RACES =
+            Set.of("race", "signal-wiped", "signal-read", "signal-overtaken");
+    private static final Pattern MARK = Pattern.compile("  # race: (.*)$");
 
     private CheckedPrograms() {}
 
@@ -118,10 +132,51 @@ final class CheckedPrograms {
         asTree.addAll(List.of("--format", "json"));
         JsonNode tree = JsonMapper.shared().readTree(output(asTree));
         StringBuilder report = new StringBuilder();
+        Set<String> races = new TreeSet<>();
         for (JsonNode problem : tree.get("problems")) {
             strings(problem, report);
+            if (RACES.contains(problem.get("rule").asString())) {
+                String kind = kind(problem);
+                races.add(line(problem.get("primary")) + ": " + kind);
+                races.add(line(other(problem)) + ": " + kind);
+            }
         }
-        return new Ran(tree.get("verdict").asString(), report.toString());
+        return new Ran(tree.get("verdict").asString(), report.toString(), races);
+    }
+
+    /** What a race is called in its headline. */
+    private static String kind(JsonNode problem) {
+        String headline = problem.get("headline").asString();
+        return problem.get("rule").asString().equals("signal-overtaken")
+                ? "overtaken"
+                : headline.substring(0, headline.indexOf(':'));
+    }
+
+    /** Where the other access is; one line may make both. */
+    private static JsonNode other(JsonNode problem) {
+        JsonNode primary = problem.get("primary");
+        return primary.get("label").asString().endsWith("both by this line")
+                ? primary
+                : problem.get("secondary").get(0);
+    }
+
+    private static String line(JsonNode place) {
+        return place.get("line").asString();
+    }
+
+    /** The races that the comments of a program mark: {@code 18: two writes}. */
+    static Set<String> marks(Case one) {
+        Set<String> marks = new TreeSet<>();
+        List<String> lines = lines(one.file());
+        for (int i = 0; i < lines.size(); i++) {
+            Matcher mark = MARK.matcher(lines.get(i));
+            if (mark.find()) {
+                for (String kind : mark.group(1).split(", ")) {
+                    marks.add(i + 1 + ": " + kind);
+                }
+            }
+        }
+        return marks;
     }
 
     /** All texts of a tree, one a line. */

@@ -54,6 +54,23 @@ class CheckedProgramsTest {
         }
     }
 
+    /** Whatever the schedule, the report names the two lines of each race, and its kind. */
+    @Test
+    void races_are_reported_at_their_lines() {
+        List<String> wrong = new ArrayList<>();
+        for (CheckedPrograms.Case one : races()) {
+            for (int seed = 0; seed < SEEDS; seed++) {
+                CheckedPrograms.Ran ran =
+                        CheckedPrograms.run(one, "--on", "simulated", "--schedule-seed", "" + seed);
+                if (!ran.verdict().equals("DEADLOCK")
+                        && !ran.races().equals(CheckedPrograms.marks(one))) {
+                    wrong.add(one.file() + " with seed " + seed + ": " + ran.races());
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
     /** In the weakest memory model, whatever the schedule: every race, and nothing but races. */
     @Test
     void races_are_found_and_nothing_else_is() {

@@ -90,7 +90,7 @@ class DiagnosisPageTest {
             | OK | all ranks finished, nothing was found |
             | REJECT | a rule is broken; the program did not start |
             | MISMATCH | ranks entered different collective calls |
-            | RACE | two accesses to the same bytes of a window, one of them a write, in no guaranteed order; or a Set and another deposit to one cell |
+            | RACE | two accesses to the same bytes of a window, one of them a write, in no guaranteed order; a Set and another deposit to one cell; a signal cell whose value at a read, or at a wait for equality, depends on who comes first |
             | DEADLOCK | no rank can move: a proof, with the graph of who waits for whom |
             | FAULT | a rank broke a rule while it ran, or its code threw; the others were ended with its cause |
             | TIMEOUT | the time limit came while ranks could still move: a rank that computes is named |
