@@ -156,12 +156,7 @@ public final class TileProgram {
 
     private Ran lost(String who, Throwable cause) {
         List<Problem> problems =
-                RunFaults.of(
-                                who,
-                                cause,
-                                List.of(entry.span()),
-                                List.of(),
-                                id -> Optional.empty())
+                RunFaults.of(who, cause, List.of(entry.span()), List.of(), id -> Optional.empty())
                         .stream()
                         .toList();
         RunResult lost =
