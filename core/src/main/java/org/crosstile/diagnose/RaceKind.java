@@ -44,24 +44,20 @@ enum RaceKind {
     private record Meaning(Trace trace, Ordering order) {
         /** Whether the write was meant to come first. */
         boolean isLate(Races.Race race, Access read, Access write, Reason reason) {
-            switch (reason) {
-                case Reason.Stale stale -> {
-                    return true;
-                }
-                case Reason.NoFence noFence -> {
-                    return trace.agent(noFence.signal()) == write.agent;
-                }
-                case Reason.Satisfied satisfied -> {
-                    return trace.agent(satisfied.signal()) == write.agent;
-                }
-                case Reason.NoWait noWait -> {
-                    if (isFilled(race, read, write, true)) {
-                        return false;
-                    }
-                    boolean told = isTold(write, read);
-                    return told == isTold(read, write) ? !isFilled(race, read, write, false) : told;
-                }
+            return switch (reason) {
+                case Reason.Stale stale -> true;
+                case Reason.NoFence noFence -> trace.agent(noFence.signal()) == write.agent;
+                case Reason.Satisfied satisfied -> trace.agent(satisfied.signal()) == write.agent;
+                case Reason.NoWait noWait -> isLateWithoutWait(race, read, write);
+            };
+        }
+
+        private boolean isLateWithoutWait(Races.Race race, Access read, Access write) {
+            if (isFilled(race, read, write, true)) {
+                return false;
             }
+            boolean told = isTold(write, read);
+            return told == isTold(read, write) ? !isFilled(race, read, write, false) : told;
         }
 
         /**
