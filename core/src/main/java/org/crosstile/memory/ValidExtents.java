@@ -8,6 +8,8 @@ public final class ValidExtents {
     private ValidExtents() {}
 
     /**
+     * Checks valid extents that a run has computed.
+     *
      * @param below the rule that a negative extent breaks
      * @param beyond the rule that too large an extent breaks
      * @throws Fault if not every valid extent lies between 0 and the extent
