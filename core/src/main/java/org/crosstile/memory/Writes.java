@@ -100,7 +100,7 @@ final class Writes {
             int[] words = new int[(int) (area.runs() * perRun)];
             for (int i = 0; i < words.length; i++) {
                 long run = area.offset() + i / perRun * area.stride();
-                words[i] = byAddress.get(run + (long) (i % perRun) * Integer.BYTES);
+                words[i] = byAddress.getOrDefault(run + (long) (i % perRun) * Integer.BYTES, 0);
             }
             return words;
         }
