@@ -122,7 +122,9 @@ class EdgeProgramsTest {
                     .equals(RunFaults.MEMORY)) { // a tensor that only a larger machine holds
                 assertThat(problem.primary().span().line()).as(report).isGreaterThan(1);
             }
-            assertThat(result.verdict()).as(report).isIn(Verdict.REJECT, Verdict.PEER_LOST);
+            assertThat(result.verdict().word())
+                    .as(report)
+                    .isIn("REJECT", "FAULT", "PEER-LOST"); // the last if memory is not enough
             return;
         }
         assertThat(result.isOk()).as(report).isTrue();
