@@ -127,6 +127,6 @@ public final class DeferWait extends Primitive implements Capability.BelongsToTa
 
     /** Registers the condition with the scheduler; the task's body goes on. */
     public static void run(Rank rank, View signal, long[] offsets, long expected, int site) {
-        rank.defer(signal, offsets, SignalCells.exact(RANGE, expected, 0), site);
+        rank.defer(signal, offsets, SignalCells.exact(RANGE, expected, Integer.MIN_VALUE), site);
     }
 }
