@@ -2,6 +2,7 @@ package org.crosstile.check;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -77,9 +78,24 @@ final class SignalRules {
     private final Ranges ranges = new Ranges();
     private final Problems problems;
 
+    /** How many waits and collectives there are before each use. */
+    private final int[] waitsBefore;
+
+    /** The loops that have a wait or a collective in them. */
+    private final Set<Stmt> waitingLoops = Collections.newSetFromMap(new IdentityHashMap<>());
+
     SignalRules(Program program, Problems problems) {
         this.uses = SignalUses.of(program);
         this.problems = problems;
+        List<Use> all = uses.all();
+        this.waitsBefore = new int[all.size() + 1];
+        for (int i = 0; i < all.size(); i++) {
+            boolean waits = !all.get(i).isNotify();
+            waitsBefore[i + 1] = waitsBefore[i] + (waits ? 1 : 0);
+            all.get(i).around().stream()
+                    .filter(around -> waits && around.isLoop())
+                    .forEach(around -> waitingLoops.add(around.stmt()));
+        }
     }
 
     void check() {
@@ -94,7 +110,7 @@ final class SignalRules {
                         });
             } else if (isSet(use)) {
                 for (int k = 0; k < all.size(); k++) {
-                    mixed(all, Math.min(i, k), Math.max(i, k), use, all.get(k));
+                    mixed(Math.min(i, k), Math.max(i, k), use, all.get(k));
                 }
             }
         }
@@ -308,10 +324,12 @@ final class SignalRules {
         return false;
     }
 
-    private void mixed(List<Use> all, int first, int last, Use set, Use add) {
+    private void mixed(int first, int last, Use set, Use add) {
         if (!add.isNotify()
                 || isSet(add)
                 || set.frame() != add.frame()
+                || waitsBefore[last] > waitsBefore[first]
+                || shareWaitingLoop(set, add)
                 || !isKnownCell(set)
                 || !isKnownCell(add)
                 || !mayMeet(set, add)
@@ -320,22 +338,15 @@ final class SignalRules {
                 || !haveOnePeer(set, add)) {
             return;
         }
-        for (int i = 0; i < all.size(); i++) {
-            Use other = all.get(i);
-            if (!other.isNotify() && ((i > first && i < last) || sharesLoop(other, set, add))) {
-                return;
-            }
-        }
         Problem.warning(MIXED, set.call().span(), "this may wipe what other ranks have added")
                 .see(add.call().span(), "nothing orders this against it")
                 .hint("use another cell, or separate the two by a barrier")
                 .to(problems);
     }
 
-    private static boolean sharesLoop(Use other, Use a, Use b) {
-        return other.around().stream()
-                .filter(Around::isLoop)
-                .anyMatch(l -> isIn(a, l) && isIn(b, l));
+    private boolean shareWaitingLoop(Use a, Use b) {
+        return a.around().stream()
+                .anyMatch(around -> waitingLoops.contains(around.stmt()) && isIn(b, around));
     }
 
     private static boolean isIn(Use use, Around loop) {

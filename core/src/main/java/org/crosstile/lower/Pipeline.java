@@ -24,9 +24,11 @@ import org.crosstile.source.Rule;
  */
 public final class Pipeline {
     private final List<Pass> passes;
+    private final Toolbox toolbox;
     private final boolean verifies;
 
-    private Pipeline(List<Pass> passes, boolean verifies) {
+    private Pipeline(List<Pass> passes, Toolbox toolbox, boolean verifies) {
+        this.toolbox = toolbox;
         this.passes = List.copyOf(passes);
         this.verifies = verifies;
     }
@@ -71,6 +73,7 @@ public final class Pipeline {
                         new MaterializeDistTensorCtx(toolbox),
                         new InsertCommFence(toolbox),
                         new MaterializeValidShapeSymbols()),
+                toolbox,
                 false);
     }
 
@@ -107,7 +110,7 @@ public final class Pipeline {
 
     /** The same passes, with what each promises checked after it. */
     public Pipeline verifying() {
-        return new Pipeline(passes, true);
+        return new Pipeline(passes, toolbox, true);
     }
 
     /** The passes, in order. */
@@ -163,7 +166,7 @@ public final class Pipeline {
                 return image;
             }
             if (verifies) {
-                StageVerifier.verify(given, image, pass);
+                StageVerifier.verify(given, image, pass, toolbox);
             }
             each.accept(pass, image);
             if (pass.name().equals(last)) {

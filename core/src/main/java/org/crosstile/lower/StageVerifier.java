@@ -13,7 +13,6 @@ import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Lane;
-import org.crosstile.model.Op;
 import org.crosstile.model.Place;
 import org.crosstile.model.Program;
 import org.crosstile.model.Slot;
@@ -29,9 +28,11 @@ public final class StageVerifier {
     private final Stage stage;
     private final Function f;
     private final boolean isGivenFences;
+    private final Toolbox toolbox;
     private final List<String> findings = new ArrayList<>();
 
-    private StageVerifier(Stage stage, Function f, boolean isGivenFences) {
+    private StageVerifier(Stage stage, Function f, boolean isGivenFences, Toolbox toolbox) {
+        this.toolbox = toolbox;
         this.stage = stage;
         this.f = f;
         this.isGivenFences = isGivenFences;
@@ -43,13 +44,14 @@ public final class StageVerifier {
      * @param given what the last pass started from: a kernel that had explicit fences there keeps
      *     them as they are
      */
-    private static List<String> findings(Program given, Program program, Stage stage) {
+    private static List<String> findings(
+            Program given, Program program, Stage stage, Toolbox toolbox) {
         List<String> all = new ArrayList<>();
         for (Function f : program.functions()) {
             if (!f.isSubWorker()) {
                 boolean explicit =
                         given.find(f.name()).filter(Function::hasExplicitFences).isPresent();
-                StageVerifier verifier = new StageVerifier(stage, f, !explicit);
+                StageVerifier verifier = new StageVerifier(stage, f, !explicit, toolbox);
                 verifier.check();
                 verifier.findings.forEach(finding -> all.add(f.name() + ": " + finding));
             }
@@ -57,8 +59,8 @@ public final class StageVerifier {
         return all;
     }
 
-    static void verify(Program given, Program program, Pass pass) {
-        List<String> findings = findings(given, program, pass.gives());
+    static void verify(Program given, Program program, Pass pass, Toolbox toolbox) {
+        List<String> findings = findings(given, program, pass.gives(), toolbox);
         if (!findings.isEmpty()) {
             throw new IllegalStateException(
                     "after " + pass.name() + ": " + String.join("; ", findings));
@@ -183,26 +185,21 @@ public final class StageVerifier {
                 v + " has more than two dimensions");
     }
 
+    /** Whatever writes a window, waits or calls is followed by what keeps memory in order. */
     private void fenced(Block block) {
         List<Stmt> all = block.statements();
         for (int i = 0; i < all.size(); i++) {
             Walk.blocks(all.get(i)).forEach(this::fenced);
-            if (!(all.get(i) instanceof Stmt.Eval x && x.value() instanceof Expr.Call c)) {
-                continue;
+            List<Stmt> markers = InsertCommFence.markers(all.get(i), toolbox);
+            if (!InsertCommFence.follow(markers, all, i + 1)) {
+                List<String> missing = new ArrayList<>();
+                markers.forEach(m -> Walk.own(m).forEach(e -> missing.add(Describe.expr(e))));
+                findings.add(
+                        "the statement at "
+                                + all.get(i).span()
+                                + " is not followed by "
+                                + String.join(", ", missing));
             }
-            Op next =
-                    i + 1 < all.size()
-                                    && all.get(i + 1) instanceof Stmt.Eval y
-                                    && y.value() instanceof Expr.Call d
-                            ? d.op()
-                            : c.op();
-            require(
-                    !(c.op() instanceof Capability.WritesPeer) || next instanceof Capability.Fences,
-                    "no fence follows " + c.op());
-            require(
-                    !(c.op() instanceof Capability.Awaits)
-                            || next instanceof Capability.InvalidatesCache,
-                    "nothing is read anew after " + c.op());
         }
     }
 

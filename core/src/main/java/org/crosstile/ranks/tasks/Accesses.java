@@ -2,6 +2,7 @@ package org.crosstile.ranks.tasks;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,8 @@ final class Accesses {
 
     private record Access(
             KernelTask task, List<Area> areas, long first, long end, boolean writes, int argument) {
-        boolean isWithin(Access other) {
-            return other.areas.size() == 1
-                    && other.areas.getFirst().runs() == 1
-                    && other.first <= first
-                    && end <= other.end;
+        boolean isGapless() {
+            return areas.size() == 1 && areas.getFirst().runs() == 1;
         }
 
         boolean meets(Access other) {
@@ -165,32 +163,35 @@ final class Accesses {
 
     /** What tasks did to one memory, as far as it still matters. */
     private final class Known {
-        private final List<Access> reads = new ArrayList<>();
-        private final List<Access> writes = new ArrayList<>();
+        private final AddressIndex<Access> reads = new AddressIndex<>();
+        private final AddressIndex<Access> writes = new AddressIndex<>();
         private int limit = KEPT;
 
-        /** The accesses that may conflict with another one. */
+        /** The accesses that conflict with another one, the oldest first. */
         List<Access> against(Access mine) {
-            if (!mine.writes) {
-                return writes;
+            List<Access> found = writes.meeting(mine.first, mine.end);
+            if (mine.writes) {
+                found.addAll(reads.meeting(mine.first, mine.end));
             }
-            List<Access> all = new ArrayList<>(writes);
-            all.addAll(reads);
-            return all;
+            found.removeIf(other -> !mine.meets(other));
+            found.sort(
+                    Comparator.comparing((Access other) -> !other.writes)
+                            .thenComparingInt(other -> other.task.number())
+                            .thenComparingInt(Access::argument));
+            return found;
         }
 
         /** Adds the edges that an access is the reason of. */
         void order(KernelTask task, Access mine) {
             for (Access other : against(mine)) {
-                Optional<Area> common = other.task == task ? Optional.empty() : mine.common(other);
-                if (common.isPresent()) {
+                if (other.task != task) {
                     TaskEdge.Reason reason =
                             !mine.writes
                                     ? TaskEdge.Reason.READS_WRITTEN
                                     : other.writes
                                             ? TaskEdge.Reason.WRITES_WRITTEN
                                             : TaskEdge.Reason.WRITES_READ;
-                    task.edges.add(edge(other, mine, reason, common.get()));
+                    task.edges.add(edge(other, mine, reason, mine.common(other).orElseThrow()));
                     task.before.putIfAbsent(other.task.number(), other.task);
                 }
             }
@@ -198,14 +199,14 @@ final class Accesses {
 
         /** What comes before a task that overwrites all of it comes before all after that. */
         void supersede(Access mine) {
-            if (mine.writes) {
-                reads.removeIf(other -> other.task != mine.task && other.isWithin(mine));
-                writes.removeIf(other -> other.task != mine.task && other.isWithin(mine));
+            if (mine.writes && mine.isGapless()) {
+                reads.removeWithin(mine.first, mine.end, other -> other.task != mine.task);
+                writes.removeWithin(mine.first, mine.end, other -> other.task != mine.task);
             }
         }
 
         void add(Access mine) {
-            (mine.writes ? writes : reads).add(mine);
+            (mine.writes ? writes : reads).add(mine.first, mine.end, mine);
             if (reads.size() + writes.size() > limit && !keepsAll) {
                 reads.removeIf(a -> a.task.state() == KernelTask.State.COMPLETE);
                 writes.removeIf(a -> a.task.state() == KernelTask.State.COMPLETE);
