@@ -62,12 +62,20 @@ final class AccessHistory {
 
     /** Tells of writes and deposits that an access is not after, without adding it. */
     void peek(Access access, Consumer<Access> unordered) {
-        for (Set<Access> kept : List.of(large, small)) {
-            for (Access old : kept) {
-                boolean changes = old.kind != Access.Kind.READ;
-                if (changes && !old.isBefore(access) && old.area.intersects(access.area)) {
-                    unordered.accept(old);
-                }
+        peek(large, access, unordered);
+        int last = bucket(access.area.end() - 1);
+        for (int i = bucket(access.area.offset()); i <= last; i++) {
+            peek(buckets.get(i), access, unordered);
+        }
+    }
+
+    private static void peek(Set<Access> kept, Access access, Consumer<Access> unordered) {
+        for (Access old : kept) {
+            boolean isNew = old.comparedWith != access.event;
+            old.comparedWith = access.event;
+            boolean changes = old.kind != Access.Kind.READ;
+            if (isNew && changes && !old.isBefore(access) && old.area.intersects(access.area)) {
+                unordered.accept(old);
             }
         }
     }

@@ -60,32 +60,23 @@ enum RaceKind {
             return told == isTold(read, write) ? !isFilled(race, read, write, false) : told;
         }
 
-        /**
-         * Whether one access's agent notifies afterwards, and the other's waits for it too late.
-         */
+        /** Whether one's agent notifies afterwards, and the other's waits for it too late. */
         private boolean isTold(Access one, Access other) {
-            for (CellLog cell : order.cells()) {
-                for (CellLog.Source source : cell.sources) {
-                    int next = source.upTo(one.position);
-                    if (source.agent == one.agent
-                            && next < source.count
-                            && waits(other, cell, MissingOrder.event(other))) {
-                        return true;
-                    }
+            for (int e = MissingOrder.event(other) + 1; e < trace.size(); e++) {
+                if (trace.kind(e) == Trace.Kind.WAIT
+                        && trace.agent(e) == other.agent
+                        && sendsAfter(one, order.cell(e))) {
+                    return true;
                 }
             }
             return false;
         }
 
-        private boolean waits(Access access, CellLog cell, int from) {
-            for (int e = from + 1; e < trace.size(); e++) {
-                if (trace.kind(e) == Trace.Kind.WAIT
-                        && trace.agent(e) == access.agent
-                        && order.cell(e) == cell) {
-                    return true;
-                }
-            }
-            return false;
+        private static boolean sendsAfter(Access access, CellLog cell) {
+            return cell.sources.stream()
+                    .anyMatch(source ->
+                            source.agent == access.agent
+                                    && source.upTo(access.position) < source.count);
         }
 
         /**
