@@ -21,8 +21,8 @@ def kernel(
     nxt = (me + 1) % n
     prev = (me - 1 + n) % n
     d = pld.tensor.allgather(x, d, b)
-    y = pl.store(pl.load(d, [nxt, 0], [1, 64]), [0, 0], y)  # race: overwritten while read
-    d = pld.tensor.allgather(x, d, b)  # race: overwritten while read
+    y = pl.store(pl.load(d, [nxt, 0], [1, 64]), [0, 0], y)
+    d = pld.tensor.allgather(x, d, b)
     y = pl.store(pl.load(d, [prev, 0], [1, 64]), [1, 0], y)
 
 

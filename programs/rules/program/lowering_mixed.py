@@ -65,7 +65,7 @@ class MixedRules:
         pl.store(pl.aiv_shard(c), [0, 0], y)
         # error: split-aiv-halves
         for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
-            pl.store(pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [4, 128]), [0, 0], y, shapes=[8, 64])
+            pl.store(pl.tile.reshape(pl.tile.reshape(pl.load(x, [0, 0], [8, 64]), [4, 128]), [8, 64]), [0, 0], y)
         # error: split-aiv-halves
         for aiv_id in pl.split_aiv(2, mode=pl.SplitMode.UP_DOWN):
             pl.store(pl.add(pl.load(x, [0, 0], [8, 64]), pld.tile.remote_load(win, peer, [0, 0], [8, 64])), [0, 0], y)

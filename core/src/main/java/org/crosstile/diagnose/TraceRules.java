@@ -65,8 +65,8 @@ public final class TraceRules {
                                     + " least so much does not care.",
                             FIXTURE,
                             SEND
-                                    + SEND
                                     + AWAIT.formatted(1, "Eq")
+                                    + SEND
                                     + AWAIT.formatted(2, "Ge").strip(),
                             SEND + SEND + AWAIT.formatted(2, "Eq").strip());
 

@@ -516,7 +516,7 @@ class MixedKernelsTest {
                 "Left | [64, 512] | [512, 8]",
                 "Right | [8, 512] | [512, 64]",
                 "Acc | [256, 64] | [64, 256]",
-                "Mat | [512, 512] | [512, 8]"
+                "Mat | [256, 512] | [512, 8]"
             })
     void each_memory_of_the_cube_core_has_its_own_budget(String space, String a, String b) {
         String text =

@@ -125,6 +125,12 @@ class DevicePassesTest {
                         elements = pl.tensor.view(input, [1, ROWS * COLUMNS])
                         to = pl.tensor.view(target, [1, ROWS * COLUMNS])
                         tput_stage: pl.Tile[[1, 256], pl.FP32, pl.Mem.Vec, pl.MemRef(0), pl.TileView(valid_shape=[1, 256])] = pl.tile.create([1, 256], pl.FP32)
+                        for peer in pl.range(n):
+                            if peer != my:
+                                pld.system.notify(signal, peer, [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+                        for peer_1 in pl.range(n):
+                            if peer_1 != my:
+                                pld.system.wait(signal, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
                         for dest in pl.range(n):
                             count = pl.tensor.read(send_counts, [dest, 0])
                             asked = pl.cast(count, pl.INDEX)
@@ -136,15 +142,15 @@ class DevicePassesTest {
                             count_1 = rows * COLUMNS
                             for at in pl.range(0, count_1, 256):
                                 pld.tile.put(to, dest, elements, tput_stage, dst_offsets=[0, place + at], src_offsets=[0, source + at], shape=[1, pl.min(256, count_1 - at)])
-                        for peer in pl.range(n):
-                            if peer != my:
-                                pld.system.notify(signal, peer, [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
-                        for peer_1 in pl.range(n):
-                            if peer_1 != my:
-                                pld.system.wait(signal, [peer_1, 0], pl.const(1, pl.INT32), cmp=pld.WaitCmp.Ge)
                         for peer_2 in pl.range(n):
                             if peer_2 != my:
-                                pld.system.notify(signal, my, [peer_2, 0], pl.const(-1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+                                pld.system.notify(signal, peer_2, [my, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
+                        for peer_3 in pl.range(n):
+                            if peer_3 != my:
+                                pld.system.wait(signal, [peer_3, 0], pl.const(2, pl.INT32), cmp=pld.WaitCmp.Ge)
+                        for peer_4 in pl.range(n):
+                            if peer_4 != my:
+                                pld.system.notify(signal, my, [peer_4, 0], pl.const(-2, pl.INT32), op=pld.NotifyOp.AtomicAdd)
                         return target
                         """);
     }
