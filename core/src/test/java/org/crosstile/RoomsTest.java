@@ -62,7 +62,7 @@ class RoomsTest {
                     room("check", "model", "source"),
                     room("lower", "model", "source"),
                     room("pto", "model", "source"),
-                    room("isa", "memory", "source"),
+                    room("isa", "diagnose", "memory", "source"),
                     room("memory").uses(FOREIGN, VECTOR),
                     room("kernels", "model", "memory", "source").uses(CLASSFILE),
                     room("ranks", "model", "memory", "kernels", "record", "source").uses(FOREIGN),

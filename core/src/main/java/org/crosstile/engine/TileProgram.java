@@ -189,11 +189,7 @@ public final class TileProgram {
         Optional<Timeline> timeline =
                 AsmRun.run(entry, fabric, arguments, request.limit(), problems);
         times.add("run", System.nanoTime() - begun);
-        Verdict verdict =
-                problems.sorted().stream()
-                        .map(p -> p.rule().verdict())
-                        .findFirst()
-                        .orElse(Verdict.OK);
+        Verdict verdict = Severe.verdict(problems.sorted());
         RunResult result =
                 new RunResult(
                         verdict,

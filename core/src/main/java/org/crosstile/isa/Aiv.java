@@ -68,7 +68,7 @@ class Aiv {
         Work load = work(LOAD);
         pipes.begin(Pipe.MTE2, after);
         ub.write(Pipe.MTE2, tile, load);
-        touch(Pipe.MTE2, src, block, GmAccesses.How.READS, load);
+        touch(Pipe.MTE2, src, block, GmAccess.How.READS, load);
         Transfer.load(src.view(), block.offsets(), block.shape(), tile.elements());
         return pipes.end(
                 Pipe.MTE2, costs.load(bytes(tile, block), src.rank() != rank), loads[src.rank()]);
@@ -80,7 +80,7 @@ class Aiv {
         pipes.begin(Pipe.MTE3, after);
         ub.read(Pipe.MTE3, tile, store);
         boolean adds = atomic == AtomicType.AtomicAdd;
-        touch(Pipe.MTE3, dst, block, adds ? GmAccesses.How.ADDS : GmAccesses.How.WRITES, store);
+        touch(Pipe.MTE3, dst, block, adds ? GmAccess.How.ADDS : GmAccess.How.WRITES, store);
         org.crosstile.memory.Tile part =
                 tile.elements()
                         .view(tile.type().rows(), tile.type().cols(), block.rows(), block.cols());
@@ -93,7 +93,7 @@ class Aiv {
                 Pipe.MTE3, costs.store(bytes(tile, block), dst.rank() != rank), stores[dst.rank()]);
     }
 
-    private void touch(Pipe pipe, GlobalTensor tensor, Block block, GmAccesses.How how, Work what) {
+    private void touch(Pipe pipe, GlobalTensor tensor, Block block, GmAccess.How how, Work what) {
         gm.touch(all, rank, pipe, tensor, block.offsets(), block.shape(), how, what);
     }
 

@@ -37,7 +37,10 @@ public final class Ccu {
         final boolean[] registered;
         final boolean[] launched;
         final boolean[] rung;
-        int[] told = {};
+
+        /** What the root knew of its pipes when it rang. */
+        int[] told = new int[Pipes.COUNT];
+
         long time;
 
         Collective(ParallelGroup group, GlobalTensor dst, ReduceOp op, int mask, int ranks) {
@@ -186,7 +189,7 @@ public final class Ccu {
     void begin() {
         for (Collective collective : slots.values()) {
             Arrays.fill(collective.rung, false);
-            collective.told = new int[0];
+            collective.told = new int[Pipes.COUNT];
             collective.time = 0;
         }
     }
@@ -211,14 +214,14 @@ public final class Ccu {
         pipes.drain(Pipe.MTE3);
         pipes.begin(Pipe.S);
         RecordEvent rang = pipes.end(Pipe.S, Math.max(1, costs.event()), "doorbell");
-        if (collective.told.length == 0) {
-            collective.told = new int[ranks * Pipes.COUNT];
+        launch.crossings().ring(rank, collective, rang.known());
+        if (rank == collective.group.rootIdx()) {
+            collective.told = rang.known();
         }
-        Pipes.join(collective.told, rang.known());
         collective.time = Math.max(collective.time, rang.time() + costs.deposit());
         collective.rung[rank] = true;
         if (all(collective.rung)) {
-            reduce(launch, collective);
+            reduce(launch, collective, aiv.work("the CCU"));
         }
         return rang;
     }
@@ -280,7 +283,7 @@ public final class Ccu {
     }
 
     /** The data path: inputs in the order of TREDUCE, block by block, to the root's result. */
-    private void reduce(Launch launch, Collective collective) {
+    private void reduce(Launch launch, Collective collective, Work work) {
         ParallelGroup group = collective.group;
         int root = group.rootIdx();
         Pipes pipes = launch.pipes()[root];
@@ -291,19 +294,20 @@ public final class Ccu {
                 org.crosstile.memory.Tile.allocate(held.dtype(), ROWS, COLS);
         RecordEvent gate = new RecordEvent(Pipe.CCU, collective.time, collective.told);
         pipes.begin(Pipe.CCU, gate);
+        launch.crossings().open(root, collective);
         long[] bytes = {0};
         Block.forEach(
                 group.root().type(),
                 held,
                 block -> {
-                    read(launch, root, group.root(), block, sum);
+                    read(launch, root, work, group.root(), block, sum);
                     for (int r = 0; r < group.size(); r++) {
                         if (r != root) {
-                            read(launch, root, group.get(r), block, next);
+                            read(launch, root, work, group.get(r), block, next);
                             TileMath.binary(collective.op.arith(), sum, next, sum);
                         }
                     }
-                    touch(launch, root, collective.dst, block, GmAccesses.How.WRITES);
+                    touch(launch, root, work, collective.dst, block, GmAccess.How.WRITES);
                     Transfer.store(sum, collective.dst.view(), block.offsets(), block.shape());
                     bytes[0] +=
                             (long) block.rows()
@@ -318,15 +322,21 @@ public final class Ccu {
     private static void read(
             Launch launch,
             int root,
+            Work work,
             GlobalTensor src,
             Block block,
             org.crosstile.memory.Tile tile) {
-        touch(launch, root, src, block, GmAccesses.How.READS);
+        touch(launch, root, work, src, block, GmAccess.How.READS);
         Transfer.load(src.view(), block.offsets(), block.shape(), tile);
     }
 
     private static void touch(
-            Launch launch, int root, GlobalTensor tensor, Block block, GmAccesses.How how) {
+            Launch launch,
+            int root,
+            Work work,
+            GlobalTensor tensor,
+            Block block,
+            GmAccess.How how) {
         launch.gm()
                 .touch(
                         launch.pipes(),
@@ -336,7 +346,7 @@ public final class Ccu {
                         block.offsets(),
                         block.shape(),
                         how,
-                        new Work("the CCU", ""));
+                        work);
     }
 
     /**

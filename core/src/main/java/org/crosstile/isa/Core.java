@@ -220,7 +220,8 @@ public final class Core {
         long cycles = Math.max(1, launch.costs().event());
         boolean holds = Deposits.hold(signal, value, cmp);
         if (holds) {
-            pipes.awake(launch.deposits().visible(signal), launch.deposits().told(signal));
+            launch.crossings().await(rank, signal, value, cmp);
+            pipes.awake(launch.deposits().visible(signal));
         }
         pipes.end(Pipe.S, cycles, "TTEST");
         if (!holds) {
@@ -296,7 +297,8 @@ public final class Core {
         pipes.begin(Pipe.S, after);
         boolean isRemote = notify.signal().cells().rank() != rank;
         long visible = cycle() + (isRemote ? launch.costs().deposit() : launch.costs().event());
-        launch.deposits().change(notify, visible, pipes.known(Pipe.S));
+        launch.crossings().deposit(rank, notify, pipes.known(Pipe.S));
+        launch.deposits().change(notify, visible);
         launch.turns().deposited(visible);
         return pipes.end(Pipe.S, Math.max(1, launch.costs().event()), notify.mnemonic());
     }
@@ -309,8 +311,8 @@ public final class Core {
         if (!Deposits.hold(wait.signal(), wait.value(), wait.cmp())) {
             launch.turns().block(rank, new Turns.Waiting(wait.signal(), wait.value(), wait.cmp()));
         }
-        pipes.awake(
-                launch.deposits().visible(wait.signal()), launch.deposits().told(wait.signal()));
+        launch.crossings().await(rank, wait.signal(), wait.value(), wait.cmp());
+        pipes.awake(launch.deposits().visible(wait.signal()));
         return pipes.end(Pipe.S, 0, wait.mnemonic());
     }
 

@@ -5,35 +5,19 @@ import java.util.Map;
 import org.crosstile.memory.Cells;
 import org.crosstile.memory.View;
 
-/** When each signal cell was changed last, and what its depositors had done before. */
+/** When each signal cell was changed last. */
 final class Deposits {
-    private static final class Last {
-        long visible;
-        final int[] told;
-
-        Last(int components) {
-            told = new int[components];
-        }
-    }
-
-    private final int components;
-    private final Map<Long, Last> cells = new HashMap<>();
-
-    Deposits(int ranks) {
-        this.components = ranks * Pipes.COUNT;
-    }
+    private final Map<Long, Long> lastVisible = new HashMap<>();
 
     /** Changes the first cell of a signal. */
-    void change(Instruction.Tnotify notify, long visible, int[] known) {
+    void change(Instruction.Tnotify notify, long visible) {
         View view = notify.signal().cells().view();
         if (notify.op() == NotifyOp.Set) {
             Cells.set(view.segment(), view.offset(), notify.value());
         } else {
             int _ = Cells.add(view.segment(), view.offset(), notify.value());
         }
-        Last last = cells.computeIfAbsent(address(view, view.offset()), a -> new Last(components));
-        last.visible = Math.max(last.visible, visible);
-        Pipes.join(last.told, known);
+        lastVisible.merge(address(view, view.offset()), visible, Math::max);
     }
 
     private static long address(View view, long offset) {
@@ -44,22 +28,10 @@ final class Deposits {
     long visible(SignalCells signal) {
         long visible = 0;
         for (long at : offsets(signal)) {
-            Last last = cells.get(address(signal.cells().view(), at));
-            visible = last == null ? visible : Math.max(visible, last.visible);
+            long last = lastVisible.getOrDefault(address(signal.cells().view(), at), 0L);
+            visible = Math.max(visible, last);
         }
         return visible;
-    }
-
-    /** What the depositors of all cells had done before. */
-    int[] told(SignalCells signal) {
-        int[] told = new int[components];
-        for (long at : offsets(signal)) {
-            Last last = cells.get(address(signal.cells().view(), at));
-            if (last != null) {
-                Pipes.join(told, last.told);
-            }
-        }
-        return told;
     }
 
     /** Whether all cells of a signal satisfy a comparison. */
@@ -90,7 +62,8 @@ final class Deposits {
         return text;
     }
 
-    private static long[] offsets(SignalCells signal) {
+    /** Byte offsets of all cells. */
+    static long[] offsets(SignalCells signal) {
         View view = signal.cells().view();
         long[] shape = view.shape();
         long[] offsets = new long[Math.toIntExact(view.elements())];

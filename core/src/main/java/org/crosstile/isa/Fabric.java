@@ -73,7 +73,8 @@ public final class Fabric {
      * at 0.
      *
      * @return when which pipe worked
-     * @throws org.crosstile.memory.Fault if a rank breaks a rule; all ranks have ended then
+     * @throws Fault if a rank breaks a rule; all ranks have ended then. A {@link Race} between
+     *     ranks is known when all have ended, and is suppressed by what ended them early
      * @throws CancellationException if the calling thread is interrupted, as all ranks are then
      */
     public Timeline run(Kernel kernel) {
@@ -108,7 +109,14 @@ public final class Fabric {
         }
         threads.forEach(Thread::start);
         join(threads, launch.turns(), limit);
-        launch.turns().failure().ifPresent(Fabric::rethrow);
+        Optional<Race> race = launch.crossings().race();
+        launch.turns()
+                .failure()
+                .ifPresent(failure -> {
+                    race.ifPresent(failure::addSuppressed);
+                    rethrow(failure);
+                });
+        race.ifPresent(Fabric::rethrow);
         ccu.complete();
         return timeline;
     }

@@ -1,70 +1,82 @@
 package org.crosstile.isa;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Who touched which bytes of global memory, in all ranks. Two accesses of which one writes must be
- * ordered: by the own pipe, events and barriers of a rank, and between ranks by a TNOTIFY that a
- * TWAIT has seen.
+ * Who touched which bytes of global memory. Two accesses of which one writes must be ordered: by
+ * the own pipe, events and barriers of a rank, which is checked here at once, and between ranks by
+ * a TNOTIFY that a TWAIT surely needs, which {@link Crossings} checks when the run is over.
  *
- * <p>An instruction that slides makes thousands of accesses. Those that all pipes of their rank
- * know of can no longer be told apart, so neighbouring ones become one: memory does not grow with
- * the size of the tensors.
+ * <p>What all pipes of a rank know of cannot conflict with anything that they begin, and is
+ * dropped. In an order of positions, what one pipe knows of another is everything up to some place:
+ * only what lies behind it is looked at.
  */
 final class GmAccesses {
-    private static final int SETTLE_AT = 24;
-
-    /** The pipes of a core that touch memory. */
+    /** The pipes of a core that touch memory; the CCU knows what MTE3 knows. */
     private static final List<Pipe> CORE = List.of(Pipe.V, Pipe.MTE2, Pipe.MTE3);
 
-    /** Beyond this the oldest are forgotten: races may be missed then, never invented. */
-    private static final int MOST = 4096;
+    private static final int TIDY_AT = 32;
 
-    /** Atomic additions of the same elements need no order among themselves. */
-    enum How {
-        READS("reads"),
-        WRITES("writes"),
-        ADDS("adds to");
+    /** The accesses of the pipes of one rank that some of them may not know of. */
+    private static final class Own {
+        private final Map<Pipe, List<GmAccess>> accesses = new EnumMap<>(Pipe.class);
+        private int tidyAt = TIDY_AT;
 
-        private final String verb;
+        List<GmAccess> of(Pipe pipe) {
+            return accesses.computeIfAbsent(pipe, p -> new ArrayList<>());
+        }
 
-        How(String verb) {
-            this.verb = verb;
+        void check(GmAccess access, int[] known) {
+            accesses.forEach((pipe, earlier) -> {
+                for (int i = earlier.size() - 1; i >= 0; i--) {
+                    GmAccess before = earlier.get(i);
+                    if (before.position() <= known[pipe.ordinal()]) {
+                        return;
+                    }
+                    GmAccess.race(before, access)
+                            .ifPresent(race -> {
+                                throw race;
+                            });
+                }
+            });
+        }
+
+        /** Drops what all pipes know of. */
+        void tidy(Pipes pipes) {
+            if (size() < tidyAt) {
+                return;
+            }
+            accesses.forEach((pipe, earlier) -> {
+                int known = Integer.MAX_VALUE;
+                for (Pipe each : CORE) {
+                    known = Math.min(known, pipes.known(each)[pipe.ordinal()]);
+                }
+                int n = 0;
+                while (n < earlier.size() && earlier.get(n).position() <= known) {
+                    n++;
+                }
+                earlier.subList(0, n).clear();
+            });
+            tidyAt = Math.max(TIDY_AT, 2 * size());
+        }
+
+        int size() {
+            return accesses.values().stream().mapToInt(List::size).sum();
         }
     }
 
-    /**
-     * @param component which pipe of which rank
-     * @param position how many instructions that pipe had begun
-     * @param instruction accesses of different instructions stay apart
-     */
-    private record Access(
-            Patch patch,
-            How how,
-            int component,
-            int position,
-            long instruction,
-            Work what,
-            String tensor) {
-        boolean conflictsWith(Access other) {
-            return how != other.how || how == How.WRITES;
-        }
-    }
-
-    /** Accesses that do not conflict with each other, or those that do. */
-    private static final class History {
-        final List<Access> settled = new ArrayList<>();
-        final List<Access> recent = new ArrayList<>();
-    }
-
-    private final History reads = new History();
-    private final History changes = new History();
-    private final int ranks;
+    private final List<Own> ranks = new ArrayList<>();
+    private final Crossings crossings;
     private long instructions;
 
-    GmAccesses(int ranks) {
-        this.ranks = ranks;
+    GmAccesses(int ranks, Crossings crossings) {
+        for (int r = 0; r < ranks; r++) {
+            this.ranks.add(new Own());
+        }
+        this.crossings = crossings;
     }
 
     /** Begins an instruction: its accesses may be put together. */
@@ -72,20 +84,9 @@ final class GmAccesses {
         instructions++;
     }
 
-    /** Forgets everything: what comes is ordered behind it. */
-    void clear() {
-        for (History history : List.of(reads, changes)) {
-            history.settled.clear();
-            history.recent.clear();
-        }
-    }
-
-    /** How many accesses are remembered. */
+    /** How many accesses are remembered to be checked at once. */
     int size() {
-        return reads.settled.size()
-                + reads.recent.size()
-                + changes.settled.size()
-                + changes.recent.size();
+        return ranks.stream().mapToInt(Own::size).sum();
     }
 
     /** Checks and notes that the running instruction of a pipe touches a box. */
@@ -96,148 +97,27 @@ final class GmAccesses {
             GlobalTensor tensor,
             long[] offsets,
             long[] shape,
-            How how,
+            GmAccess.How how,
             Work what) {
         Patch patch = tensor.patch(offsets, shape);
         if (patch.isEmpty()) {
             return;
         }
-        Access access =
-                new Access(
+        GmAccess access =
+                new GmAccess(
                         patch,
                         how,
-                        Pipes.component(rank, pipe),
+                        rank,
+                        pipe,
                         all[rank].position(pipe),
                         instructions,
                         what,
-                        tensor.name());
-        int[] known = all[rank].known(pipe);
-        check(changes, access, known, tensor);
-        if (how != How.READS) {
-            check(reads, access, known, tensor);
-        }
-        History own = how == How.READS ? reads : changes;
-        own.recent.add(access);
-        if (own.recent.size() > SETTLE_AT) {
-            settle(all, own);
-        }
-    }
-
-    private void check(History history, Access access, int[] known, GlobalTensor tensor) {
-        check(history.recent, access, known, tensor);
-        check(history.settled, access, known, tensor);
-    }
-
-    private void check(List<Access> earlier, Access access, int[] known, GlobalTensor tensor) {
-        for (int i = 0; i < earlier.size(); i++) {
-            Access before = earlier.get(i);
-            if (access.conflictsWith(before)
-                    && known[before.component] < before.position
-                    && access.patch.overlaps(before.patch)) {
-                throw race(access, before, tensor);
-            }
-        }
-    }
-
-    private static void settle(Pipes[] all, History history) {
-        int open = 0;
-        for (int i = 0; i < history.recent.size(); i++) {
-            Access access = history.recent.get(i);
-            if (isKnownToAll(all[access.component / Pipes.COUNT], access)) {
-                put(history.settled, access);
-            } else {
-                history.recent.set(open++, access);
-            }
-        }
-        history.recent.subList(open, history.recent.size()).clear();
-        forgetOldest(history.recent);
-        forgetOldest(history.settled);
-    }
-
-    private static void forgetOldest(List<Access> accesses) {
-        if (accesses.size() > MOST) {
-            accesses.subList(0, accesses.size() - MOST).clear();
-        }
-    }
-
-    private static boolean isKnownToAll(Pipes pipes, Access access) {
-        for (Pipe pipe : CORE) {
-            if (pipes.known(pipe)[access.component] < access.position) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static void put(List<Access> settled, Access added) {
-        Access access = added;
-        for (int i = settled.size() - 1; i >= 0; i--) {
-            Access before = settled.get(i);
-            if (!isAlike(before, access)) {
-                continue;
-            }
-            if (access.patch.covers(before.patch)) {
-                settled.remove(i);
-            } else if (before.instruction == access.instruction
-                    && before.patch.continuedBy(access.patch) >= 0) {
-                settled.remove(i);
-                access = merged(before, access);
-            }
-        }
-        settled.add(access);
-    }
-
-    private static boolean isAlike(Access before, Access access) {
-        return before.component == access.component
-                && before.how == access.how
-                && before.patch.isOfTensorOf(access.patch);
-    }
-
-    private static Access merged(Access before, Access access) {
-        return new Access(
-                before.patch.with(access.patch),
-                access.how,
-                access.component,
-                Math.max(before.position, access.position),
-                access.instruction,
-                access.what,
-                access.tensor);
-    }
-
-    private Race race(Access access, Access before, GlobalTensor tensor) {
-        String found =
-                side(access)
-                        + " "
-                        + access.how.verb
-                        + " `"
-                        + access.tensor
-                        + "` of rank "
-                        + tensor.rank()
-                        + " while "
-                        + side(before)
-                        + " "
-                        + before.how.verb
-                        + " it";
-        boolean sameRank = access.component / Pipes.COUNT == before.component / Pipes.COUNT;
-        String hint =
-                sameRank
-                        ? "let "
-                                + access.what.name()
-                                + " wait for the event that "
-                                + before.what.name()
-                                + " returns"
-                        : "let rank "
-                                + before.component / Pipes.COUNT
-                                + " TNOTIFY behind the event of "
-                                + before.what.name()
-                                + " or a barrier, and rank "
-                                + access.component / Pipes.COUNT
-                                + " TWAIT for that";
-        return new Race(found, hint, before.what.site());
-    }
-
-    private String side(Access access) {
-        String pipe = access.what.name() + " on " + Pipe.values()[access.component % Pipes.COUNT];
-        return ranks == 1 ? pipe : pipe + " of rank " + access.component / Pipes.COUNT;
+                        new GmAccess.Tensor(tensor.name(), tensor.rank()),
+                        ranks.size() == 1);
+        Own own = ranks.get(rank);
+        own.check(access, all[rank].known(pipe));
+        own.of(pipe).add(access);
+        own.tidy(all[rank]);
+        crossings.touch(access);
     }
 }

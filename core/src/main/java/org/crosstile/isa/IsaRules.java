@@ -211,7 +211,9 @@ public final class IsaRules {
                     .explained(
                             "The pipes of a core work at the same time. Every instruction returns an event; one that"
                                     + " touches the same bytes on another pipe waits for it, directly or through others, or a"
-                                    + " barrier stands between them. Between ranks, a TNOTIFY that a TWAIT has seen does so.",
+                                    + " barrier stands between them. Between ranks, a TNOTIFY does so that a TWAIT could not do"
+                                    + " without: one of several that would each have been enough orders nothing, nor does"
+                                    + " one that a wait found already satisfied.",
                             KERNEL,
                             """
                             %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>

@@ -5,6 +5,7 @@ final class Launch {
     private final CostModel costs;
     private final Timeline timeline;
     private final Pipes[] pipes;
+    private final Crossings crossings;
     private final GmAccesses gm;
     private final Deposits deposits;
     private final Turns turns;
@@ -14,12 +15,13 @@ final class Launch {
         this.costs = costs;
         this.timeline = timeline;
         this.ccu = ccu;
+        this.crossings = new Crossings(ranks);
         this.pipes = new Pipes[ranks];
         for (int r = 0; r < ranks; r++) {
-            pipes[r] = new Pipes(r, ranks, costs, timeline);
+            pipes[r] = new Pipes(r, costs, timeline, crossings);
         }
-        this.gm = new GmAccesses(ranks);
-        this.deposits = new Deposits(ranks);
+        this.gm = new GmAccesses(ranks, crossings);
+        this.deposits = new Deposits();
         this.turns = new Turns(ranks);
         ccu.begin();
     }
@@ -38,6 +40,10 @@ final class Launch {
 
     GmAccesses gm() {
         return gm;
+    }
+
+    Crossings crossings() {
+        return crossings;
     }
 
     Deposits deposits() {

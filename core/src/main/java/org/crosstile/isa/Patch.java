@@ -1,21 +1,30 @@
 package org.crosstile.isa;
 
 import java.util.Arrays;
+import java.util.Optional;
+import org.crosstile.memory.Area;
 import org.crosstile.memory.View;
 
 /**
  * A box of elements of a tensor, as bytes of memory.
  *
  * @param memory what addresses count from: two patches of different memory have nothing in common
+ * @param begin address of the memory that the tensor was given
  * @param origin address of the tensor's first element
  * @param size bytes of an element
  * @param stride elements between neighbours, per dimension
  * @param from first index per dimension
  * @param to index behind the last one, per dimension
  */
-record Patch(Object memory, long origin, int size, long[] stride, long[] from, long[] to) {
-    /** Two boxes of so many rows each are compared row by row; larger ones only as a whole. */
-    private static final long MOST_ROWS = 1 << 16;
+record Patch(
+        Object memory, long begin, long origin, int size, long[] stride, long[] from, long[] to) {
+    /** Bytes that follow each other, as places in the tensor's memory. */
+    record Range(long from, long to) {
+        @Override
+        public String toString() {
+            return from + 1 == to ? "byte " + from : "bytes " + from + " to " + (to - 1);
+        }
+    }
 
     /**
      * A box of a view.
@@ -27,7 +36,10 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
         for (int i = 0; i < to.length; i++) {
             to[i] = offsets[i] + shape[i];
         }
-        return new Patch(view.space(), view.location(), view.dtype().bytes(), stride, offsets, to);
+        long origin = view.location();
+        long begin = origin - view.offset();
+        int size = view.dtype().bytes();
+        return new Patch(view.space(), begin, origin, size, stride, offsets, to);
     }
 
     boolean isEmpty() {
@@ -39,11 +51,13 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
         return false;
     }
 
-    private long first() {
+    /** Address of the first byte. */
+    long first() {
         return at(from);
     }
 
-    private long end() {
+    /** Address behind the last byte. */
+    long end() {
         long at = origin + size;
         for (int i = 0; i < from.length; i++) {
             at += (to[i] - 1) * stride[i] * size;
@@ -59,6 +73,11 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
         return at;
     }
 
+    /** How many elements a dimension has. */
+    long extent(int i) {
+        return to[i] - from[i];
+    }
+
     /** Whether both are boxes of one tensor. */
     boolean isOfTensorOf(Patch other) {
         return memory.equals(other.memory)
@@ -67,70 +86,113 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
                 && (stride == other.stride || Arrays.equals(stride, other.stride));
     }
 
-    /** Whether both have a byte in common; false if that is too costly to know. */
+    /** Whether both have a byte in common. */
     boolean overlaps(Patch other) {
+        return common(other).isPresent();
+    }
+
+    /** The first bytes that both have in common. */
+    Optional<Range> common(Patch other) {
         if (!memory.equals(other.memory) || first() >= other.end() || other.first() >= end()) {
-            return false;
+            return Optional.empty();
         }
-        if (isOfTensorOf(other)) {
-            for (int i = 0; i < from.length; i++) {
-                if (from[i] >= other.to[i] || other.from[i] >= to[i]) {
-                    return false;
+        Areas mine = Areas.of(this);
+        Areas theirs = Areas.of(isOfTensorOf(other) ? intersection(other) : other);
+        for (long i = 0; i < theirs.count(); i++) {
+            Optional<Range> common = mine.common(theirs.get(i));
+            if (common.isPresent()) {
+                return common.map(range -> new Range(range.from - begin, range.to - begin));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether it has one of the bytes from an address to another (exclusive). */
+    boolean touches(Object space, long low, long high) {
+        return memory.equals(space)
+                && low < end()
+                && first() < high
+                && Areas.of(this).common(Area.run(low, high - low)).isPresent();
+    }
+
+    /** What is in both of two boxes of one tensor; may be empty. */
+    private Patch intersection(Patch other) {
+        long[] low = from.clone();
+        long[] high = to.clone();
+        for (int i = 0; i < low.length; i++) {
+            low[i] = Math.max(low[i], other.from[i]);
+            high[i] = Math.min(high[i], other.to[i]);
+        }
+        return new Patch(memory, begin, origin, size, stride, low, high);
+    }
+
+    /**
+     * The rectangles that a box consists of: one for each index of the outer dimensions.
+     *
+     * @param outer how many dimensions those are
+     * @param bytes length of a run
+     * @param step bytes from a run to the next
+     * @param runs of a rectangle
+     * @param count of rectangles
+     */
+    private record Areas(Patch box, int outer, long bytes, long step, long runs, long count) {
+        static Areas of(Patch box) {
+            if (box.isEmpty()) {
+                return new Areas(box, 0, 0, 0, 0, 0);
+            }
+            int last = box.from.length - 1;
+            boolean rows = box.isClose(last);
+            boolean columns = !rows && box.isClose(last - 1);
+            // a run is a row, or a column, or else an element of a row
+            int along = columns ? last - 1 : last;
+            int across = rows ? last - 1 : last;
+            int outer = rows || columns ? last - 1 : last;
+            long bytes = rows || columns ? box.extent(along) * box.size : box.size;
+            long step = box.stride[across] * box.size;
+            long runs = box.extent(across);
+            if (step <= bytes) {
+                bytes += (runs - 1) * step;
+                runs = 1;
+            }
+            long count = 1;
+            for (int i = 0; i < outer; i++) {
+                count *= box.extent(i);
+            }
+            return new Areas(box, outer, bytes, Math.max(step, bytes), runs, count);
+        }
+
+        Area get(long number) {
+            long[] index = box.from.clone();
+            long rest = number;
+            for (int i = outer - 1; i >= 0; i--) {
+                index[i] += rest % box.extent(i);
+                rest /= box.extent(i);
+            }
+            return new Area(box.at(index), bytes, step, runs);
+        }
+
+        /** The first bytes that are in a rectangle, too; addresses. */
+        Optional<Range> common(Area other) {
+            for (long i = 0; i < count; i++) {
+                Area mine = get(i);
+                long first = mine.firstCommon(other);
+                if (first >= 0) {
+                    long end = Math.min(runEnd(mine, first), runEnd(other, first));
+                    return Optional.of(new Range(first, end));
                 }
             }
-            return true;
+            return Optional.empty();
         }
-        return overlapsByRows(other);
+
+        private static long runEnd(Area area, long at) {
+            long run = area.runs() == 1 ? 0 : (at - area.offset()) / area.stride();
+            return area.offset() + run * area.stride() + area.bytes();
+        }
     }
 
-    private boolean overlapsByRows(Patch other) {
-        long[] mine = runs();
-        long[] theirs = other.runs();
-        int i = 0;
-        int j = 0;
-        while (i < mine.length && j < theirs.length) {
-            if (mine[i] < theirs[j] + other.runBytes() && theirs[j] < mine[i] + runBytes()) {
-                return true;
-            }
-            if (mine[i] < theirs[j]) {
-                i++;
-            } else {
-                j++;
-            }
-        }
-        return false;
-    }
-
-    private boolean hasRuns() {
-        int last = from.length - 1;
-        return stride[last] == 1 || to[last] - from[last] == 1;
-    }
-
-    private long runBytes() {
-        int last = from.length - 1;
-        return hasRuns() ? (to[last] - from[last]) * size : size;
-    }
-
-    /** Addresses of the runs of neighbouring bytes, ascending; none if there are too many. */
-    private long[] runs() {
-        int dimensions = hasRuns() ? from.length - 1 : from.length;
-        long n = 1;
-        for (int i = 0; i < dimensions; i++) {
-            n *= to[i] - from[i];
-        }
-        if (n > MOST_ROWS) {
-            return new long[0];
-        }
-        long[] runs = new long[(int) n];
-        long[] index = from.clone();
-        for (int k = 0; k < runs.length; k++) {
-            runs[k] = at(index);
-            for (int i = dimensions - 1; i >= 0 && ++index[i] == to[i]; i--) {
-                index[i] = from[i];
-            }
-        }
-        Arrays.sort(runs);
-        return runs;
+    /** Whether the elements of a dimension lie next to each other. */
+    private boolean isClose(int i) {
+        return stride[i] == 1 || extent(i) == 1;
     }
 
     /** Whether all of another box of the same tensor lies in this one. */
@@ -159,6 +221,6 @@ record Patch(Object memory, long origin, int size, long[] stride, long[] from, l
 
     /** Both boxes in one, where the other continues this one. */
     Patch with(Patch other) {
-        return new Patch(memory, origin, size, stride, from, other.to);
+        return new Patch(memory, begin, origin, size, stride, from, other.to);
     }
 }

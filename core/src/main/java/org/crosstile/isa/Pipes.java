@@ -4,7 +4,8 @@ package org.crosstile.isa;
  * The pipes of one vector core on the simulated clock, and what each of them knows of the others.
  * An instruction starts when its pipe is free, when the scalar unit has issued it, and when the
  * events that it waits for have happened. Apart from that it knows nothing of other pipes: whether
- * that is enough is what {@link UbAccesses} and {@link GmAccesses} check.
+ * that is enough is what {@link UbAccesses} and {@link GmAccesses} check. What a rank knows of
+ * others is not known before the run is over, see {@link Crossings}.
  */
 final class Pipes {
     static final int COUNT = Pipe.values().length;
@@ -13,28 +14,24 @@ final class Pipes {
     private final CostModel costs;
     private final Timeline timeline;
     private final long[] freeAt = new long[COUNT];
-    private final int[][] known;
+    private final int[][] known = new int[COUNT][COUNT];
+    private final Crossings crossings;
 
-    Pipes(int rank, int ranks, CostModel costs, Timeline timeline) {
+    Pipes(int rank, CostModel costs, Timeline timeline, Crossings crossings) {
         this.rank = rank;
         this.costs = costs;
         this.timeline = timeline;
-        this.known = new int[COUNT][ranks * COUNT];
+        this.crossings = crossings;
     }
 
-    /** Where the progress of a pipe is counted. */
-    static int component(int rank, Pipe pipe) {
-        return rank * COUNT + pipe.ordinal();
-    }
-
-    /** What a pipe knows of all pipes of all ranks, itself included. */
+    /** What a pipe knows of all pipes of its rank, itself included. */
     int[] known(Pipe pipe) {
         return known[pipe.ordinal()];
     }
 
     /** How many instructions a pipe has begun. */
     int position(Pipe pipe) {
-        return known(pipe)[component(rank, pipe)];
+        return known(pipe)[pipe.ordinal()];
     }
 
     /** The cycle up to which a pipe is busy. */
@@ -57,7 +54,7 @@ final class Pipes {
             join(known[p], event.known());
         }
         freeAt[p] = start;
-        known[p][component(rank, pipe)]++;
+        known[p][p]++;
     }
 
     /** Ends the instruction that the pipe has begun last. */
@@ -72,24 +69,26 @@ final class Pipes {
     /** The scalar unit waits until a pipe has ended everything; what is issued later knows that. */
     RecordEvent drain(Pipe... pipes) {
         int s = Pipe.S.ordinal();
-        known[s][component(rank, Pipe.S)]++;
+        known[s][s]++;
         for (Pipe pipe : pipes) {
-            if (pipe != Pipe.S && position(pipe) > known[s][component(rank, pipe)]) {
+            if (pipe != Pipe.S && position(pipe) > known[s][pipe.ordinal()]) {
                 freeAt[s] = Math.max(freeAt[s], freeAt[pipe.ordinal()] + costs.event());
                 join(known[s], known[pipe.ordinal()]);
+                if (pipe == Pipe.CCU) {
+                    crossings.drained(rank);
+                }
             }
         }
         return new RecordEvent(Pipe.S, freeAt[s], known[s].clone());
     }
 
-    /** The scalar unit stands still until a cycle, and learns what a deposit told it. */
-    void awake(long time, int[] told) {
+    /** The scalar unit stands still until a cycle. */
+    void awake(long time) {
         int s = Pipe.S.ordinal();
         freeAt[s] = Math.max(freeAt[s], time);
-        join(known[s], told);
     }
 
-    static void join(int[] to, int[] from) {
+    private static void join(int[] to, int[] from) {
         for (int i = 0; i < to.length; i++) {
             to[i] = Math.max(to[i], from[i]);
         }

@@ -11,7 +11,7 @@ public final class RecordEvent {
 
     /**
      * @param time cycles on the simulated clock
-     * @param known how far each pipe of each rank has come when this event happens, for certain
+     * @param known how far each pipe of its rank has come when this event happens, for certain
      */
     RecordEvent(Pipe pipe, long time, int[] known) {
         this.pipe = pipe;

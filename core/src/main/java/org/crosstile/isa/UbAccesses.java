@@ -72,7 +72,7 @@ final class UbAccesses {
     }
 
     private boolean isKnown(Pipe pipe, int other, int position) {
-        return pipes.known(pipe)[rank * Pipes.COUNT + other] >= position;
+        return pipes.known(pipe)[other] >= position;
     }
 
     private void checkWrite(Range range, Pipe pipe, Tile tile, Work what, String how) {
@@ -89,7 +89,7 @@ final class UbAccesses {
         }
     }
 
-    private static Race race(
+    private Race race(
             Pipe pipe, Tile tile, Work what, String how, Work before, int other, String touched) {
         String found =
                 what.name()
@@ -113,6 +113,8 @@ final class UbAccesses {
         return new Race(
                 found,
                 "let " + what.name() + " wait for the event that " + before.name() + " returns",
-                before.site());
+                before.site(),
+                what.site(),
+                rank);
     }
 }

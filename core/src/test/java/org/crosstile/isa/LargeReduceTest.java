@@ -83,8 +83,9 @@ class LargeReduceTest {
 
     @Test
     void what_is_remembered_of_accesses_does_not_grow() {
-        Pipes[] pipes = {new Pipes(0, 1, CostModel.standard(Arch.A2A3), new Timeline(1))};
-        GmAccesses gm = new GmAccesses(1);
+        Crossings crossings = new Crossings(1);
+        Pipes[] pipes = {new Pipes(0, CostModel.standard(Arch.A2A3), new Timeline(1), crossings)};
+        GmAccesses gm = new GmAccesses(1, crossings);
         Fabric one = new Fabric(CostModel.standard(Arch.A2A3), 1);
         GlobalTensor src = one.tensors("s", DType.INT8, 1 << 14, 32)[0];
         GlobalTensor dst = one.tensors("d", DType.INT8, 1 << 14, 32)[0];
@@ -94,12 +95,12 @@ class LargeReduceTest {
             long[] at = {0, 0, 0, row, 0};
             long[] shape = {1, 1, 1, 1, 32};
             pipes[0].begin(Pipe.MTE2);
-            gm.touch(pipes, 0, Pipe.MTE2, src, at, shape, GmAccesses.How.READS, Work.NONE);
+            gm.touch(pipes, 0, Pipe.MTE2, src, at, shape, GmAccess.How.READS, Work.NONE);
             RecordEvent loaded = pipes[0].end(Pipe.MTE2, 1, "TLOAD");
             pipes[0].begin(Pipe.V, loaded);
             RecordEvent added = pipes[0].end(Pipe.V, 1, "TADD");
             pipes[0].begin(Pipe.MTE3, added);
-            gm.touch(pipes, 0, Pipe.MTE3, dst, at, shape, GmAccesses.How.WRITES, Work.NONE);
+            gm.touch(pipes, 0, Pipe.MTE3, dst, at, shape, GmAccess.How.WRITES, Work.NONE);
             RecordEvent stored = pipes[0].end(Pipe.MTE3, 1, "TSTORE");
             pipes[0].begin(Pipe.MTE2, stored);
             pipes[0].begin(Pipe.V, stored);
@@ -107,5 +108,6 @@ class LargeReduceTest {
         }
 
         assertThat(most).isLessThan(100);
+        assertThat(crossings.size()).isEqualTo(2);
     }
 }

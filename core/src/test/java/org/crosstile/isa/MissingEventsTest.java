@@ -30,7 +30,11 @@ class MissingEventsTest {
         private int waits;
 
         Forgetful(Pipes[] pipes, int forgotten) {
-            super(0, pipes, CostModel.standard(Arch.A2A3), new GmAccesses(RANKS));
+            super(
+                    0,
+                    pipes,
+                    CostModel.standard(Arch.A2A3),
+                    new GmAccesses(RANKS, new Crossings(RANKS)));
             this.forgotten = forgotten;
         }
 
@@ -41,7 +45,7 @@ class MissingEventsTest {
         /** Whether the pipe does not know of the events from what it has waited for before. */
         private boolean tellsMore(Pipe pipe, RecordEvent[] after) {
             for (RecordEvent event : after) {
-                int of = Pipes.component(0, event.pipe());
+                int of = event.pipe().ordinal();
                 if (event.known()[of] > pipes().known(pipe)[of]) {
                     return true;
                 }
@@ -119,7 +123,7 @@ class MissingEventsTest {
         Pipes[] pipes = new Pipes[RANKS];
         Timeline timeline = new Timeline(RANKS);
         for (int r = 0; r < RANKS; r++) {
-            pipes[r] = new Pipes(r, RANKS, CostModel.standard(Arch.A2A3), timeline);
+            pipes[r] = new Pipes(r, CostModel.standard(Arch.A2A3), timeline, new Crossings(RANKS));
         }
         Forgetful aiv = new Forgetful(pipes, forgotten);
         List<Tile> tiles = new ArrayList<>();

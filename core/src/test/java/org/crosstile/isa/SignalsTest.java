@@ -1,6 +1,7 @@
 package org.crosstile.isa;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
@@ -311,5 +312,75 @@ class SignalsTest {
                         }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("mine");
+    }
+
+    /** Rank 0 stores and deposits; rank 1 waits and loads; rank 2 deposits, too. */
+    private static void pass(int initial, int deposit, WaitCmp cmp, int wanted, int other) {
+        Fabric fabric = fabric(3);
+        GlobalTensor[] x = fabric.tensors("x", DType.INT32, 1, 16);
+        GlobalTensor[] sig = fabric.tensors("sig", DType.INT32, 1);
+        Plain.fill(sig, (rank, i) -> initial);
+        fabric.run(core -> {
+            Tile stage = core.tile("stage", ROW);
+            Signal cell = new Signal(sig[1]);
+            switch (core.rank()) {
+                case 0 -> {
+                    core.tput(x[1], x[0], List.of(stage), AtomicType.AtomicNone);
+                    core.tnotify(cell, deposit, NotifyOp.AtomicAdd);
+                }
+                case 1 -> {
+                    core.twait(cell, wanted, cmp);
+                    core.tget(x[1], x[1], List.of(stage));
+                }
+                default -> {
+                    for (int i = 0; i < 20; i++) {
+                        core.texpands(stage, i);
+                    }
+                    if (other != 0) {
+                        core.tnotify(cell, other, NotifyOp.AtomicAdd);
+                    }
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1, GE, 1, 0",
+        "0, 1, GT, 0, 0",
+        "0, -1, LE, -1, 0",
+        "0, -1, LT, 0, 0",
+        "0, 1, NE, 0, 0",
+        "0, 3, EQ, 3, 0",
+        "5, 1, GE, 6, 0",
+        "5, -3, LT, 5, 0",
+        "0, 1, GE, 2, 1",
+        "5, -3, LE, 0, -2"
+    })
+    void a_wait_that_needs_a_deposit_orders_what_was_done_before_it(
+            int initial, int deposit, WaitCmp cmp, int wanted, int other) {
+        assertThatCode(() -> pass(initial, deposit, cmp, wanted, other)).doesNotThrowAnyException();
+    }
+
+    /** The other deposit comes much later on the simulated clock, and would have done. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 1, GE, 1, 1",
+        "0, 1, GT, 0, 2",
+        "0, -1, LE, -1, -1",
+        "0, -1, LT, 0, -5",
+        "0, 1, NE, 0, -1",
+        "0, 3, EQ, 3, 3",
+        "1, 1, GE, 1, 0",
+        "5, 1, GE, 6, 1",
+        "5, -3, LT, 5, -1",
+        "5, 1, EQ, 5, 0"
+    })
+    void a_wait_that_could_have_ended_without_a_deposit_orders_nothing(
+            int initial, int deposit, WaitCmp cmp, int wanted, int other) {
+        assertThatThrownBy(() -> pass(initial, deposit, cmp, wanted, other))
+                .isInstanceOf(Race.class)
+                .hasMessageContaining("of rank 1 ")
+                .hasMessageContaining("(bytes 0 to 63)");
     }
 }

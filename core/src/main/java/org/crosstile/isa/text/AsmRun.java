@@ -58,10 +58,29 @@ public final class AsmRun {
             return Optional.of(run.run());
         } catch (LocatedFault e) {
             problems.add(run.problem(e));
+            run.races(e, problems);
+        } catch (Race e) {
+            problems.add(run.raceProblem(e));
         } catch (Fault e) {
             problems.add(run.problem(e));
+            run.races(e, problems);
         }
         return Optional.empty();
+    }
+
+    /** What was found when the run had ended early for another reason. */
+    private void races(Throwable end, Problems problems) {
+        for (Throwable each : end.getSuppressed()) {
+            if (each instanceof Race race) {
+                problems.add(raceProblem(race));
+            }
+        }
+    }
+
+    private Problem raceProblem(Race race) {
+        return race.where() instanceof Asm.Op op
+                ? problem(new LocatedFault(race, op, race.rank()))
+                : problem(race);
     }
 
     /** A fault of an operation on a rank. */
