@@ -1,8 +1,11 @@
 package org.crosstile.engine;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.Sizes;
 import org.crosstile.memory.View;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Function;
@@ -78,7 +81,7 @@ record DispatchArguments(List<Object> values, List<HostTensor> outputs) {
         private Object value(Function.Param param, Argument argument) {
             return switch (argument) {
                 case Argument.Number n when param.var().type() instanceof Type.Scalar s ->
-                        s.dtype().isFloat() ? (Object) n.value().floatValue() : n.value();
+                        number(param, s.dtype(), n.value());
                 case HostArray array when param.var().type() instanceof Type.TensorLike t ->
                         tensor(param, t, array.view());
                 case DeviceTensor device when param.var().type() instanceof Type.TensorLike t ->
@@ -91,6 +94,17 @@ record DispatchArguments(List<Object> values, List<HostTensor> outputs) {
                                                 ? "a number"
                                                 : "a tensor"));
             };
+        }
+
+        private static Object number(Function.Param param, DType dtype, Number value) {
+            if (dtype.isFloat()) {
+                return value.floatValue();
+            }
+            long whole = value.longValue();
+            if (dtype.wrap(whole) != whole || (double) whole != value.doubleValue()) {
+                throw new IllegalArgumentException(describe(param) + " cannot be " + value);
+            }
+            return whole;
         }
 
         private View tensor(Function.Param param, Type.TensorLike type, View view) {
@@ -117,6 +131,10 @@ record DispatchArguments(List<Object> values, List<HostTensor> outputs) {
                                         "the shape of "
                                                 + describe(param)
                                                 + " does not follow: give it"));
+            }
+            if (Sizes.bytes(type.dtype(), shape).isEmpty()) {
+                throw new IllegalArgumentException(
+                        describe(param) + " cannot be " + Arrays.toString(shape));
             }
             return HostElements.zeros(type.dtype(), shape);
         }

@@ -65,10 +65,24 @@ final class Extents {
                 OptionalLong left = value(b.left(), otherwise);
                 OptionalLong right = value(b.right(), otherwise);
                 yield left.isPresent() && right.isPresent()
-                        ? Exprs.fold(b.op(), left.getAsLong(), right.getAsLong())
+                        ? exact(b.op(), left.getAsLong(), right.getAsLong())
                         : OptionalLong.empty();
             }
             default -> Exprs.constant(e);
         };
+    }
+
+    /** The value of an operation; empty if there is none that a long holds. */
+    private static OptionalLong exact(Expr.BinaryOp op, long a, long b) {
+        try {
+            return switch (op) {
+                case ADD -> OptionalLong.of(Math.addExact(a, b));
+                case SUB -> OptionalLong.of(Math.subtractExact(a, b));
+                case MUL -> OptionalLong.of(Math.multiplyExact(a, b));
+                default -> Exprs.fold(op, a, b);
+            };
+        } catch (ArithmeticException overflow) {
+            return OptionalLong.empty();
+        }
     }
 }

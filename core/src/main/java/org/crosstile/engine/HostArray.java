@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Sizes;
 import org.crosstile.memory.View;
 
 /**
@@ -19,17 +20,35 @@ public final class HostArray implements Argument {
         this.view = view;
     }
 
-    /** A zero-filled tensor in memory of its own. */
+    /**
+     * A zero-filled tensor in memory of its own.
+     *
+     * @throws IllegalArgumentException if there is no tensor of these extents
+     */
     public static HostArray zeros(DType dtype, long... shape) {
-        return new HostArray(HostElements.zeros(dtype, shape));
+        requirePossible(dtype, shape);
+        return new HostArray(HostElements.zeros(dtype, shape.clone()));
+    }
+
+    private static void requirePossible(DType dtype, long... shape) {
+        if (Sizes.bytes(dtype, shape).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "there is no tensor "
+                            + Arrays.toString(shape)
+                            + " of "
+                            + dtype
+                            + ": extents are not negative and enclose fewer than 2^63 bytes");
+        }
     }
 
     /**
      * A tensor in given memory, which is not copied.
      *
-     * @throws IllegalArgumentException if the memory is smaller than the tensor
+     * @throws IllegalArgumentException if the memory is smaller than the tensor, or if there is no
+     *     tensor of these extents
      */
     public static HostArray of(MemorySegment memory, DType dtype, long... shape) {
+        requirePossible(dtype, shape);
         HostArray array = new HostArray(View.packed(memory, 0, dtype, shape.clone()));
         if (array.bytes() > memory.byteSize()) {
             throw new IllegalArgumentException(

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.Chip;
+import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.simulated.Schedule;
 import org.crosstile.ranks.tasks.TaskSettings;
 
 /**
  * How to run a program.
  *
- * @param ranks number of devices
+ * @param ranks number of devices, 1 to {@value Launch#MAX_RANKS}
  * @param set arguments of a factory, symbolic dims and scalar parameters of the entry function by
  *     name, as written on a command line
  * @param inputs tensors of the entry function by name; others are generated ({@link
@@ -52,6 +53,7 @@ public record RunRequest(
     public record SlowLine(int rank, int line, long millis) {}
 
     public RunRequest {
+        Launch.requireRanks(ranks);
         if (repeat < 1) {
             throw new IllegalArgumentException("at least one run, and not " + repeat);
         }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
 import org.crosstile.abi.DType;
 import org.crosstile.model.Program;
 import org.crosstile.ranks.KeptWindows;
@@ -192,11 +193,9 @@ public final class Worker implements AutoCloseable {
 
     /** A stacked tensor whose shard {@code i} is on device {@code i}. */
     public DeviceTensor allocStacked(HostArray init) {
-        List<Integer> devices = new ArrayList<>();
-        for (int i = 0; !init.shape().isEmpty() && i < init.shape().getFirst(); i++) {
-            devices.add(i);
-        }
-        return allocStacked(init, devices);
+        long shards = init.shape().isEmpty() ? 0 : init.shape().getFirst();
+        int most = (int) Math.min(shards, options.ranks());
+        return allocStacked(init, IntStream.range(0, most).boxed().toList());
     }
 
     /**

@@ -2,6 +2,7 @@ package org.crosstile.engine;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.crosstile.ranks.Launch;
 
 /**
  * How a {@link Worker} runs.
@@ -19,6 +20,10 @@ public record WorkerOptions(int ranks, Windows windows, Optional<Duration> limit
         ZEROED,
         /** All dispatches have the same windows, and find what the one before has left. */
         KEPT
+    }
+
+    public WorkerOptions {
+        Launch.requireRanks(ranks);
     }
 
     /** Fresh windows, no limit. */

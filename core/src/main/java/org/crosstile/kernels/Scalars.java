@@ -44,8 +44,7 @@ final class Scalars {
     void pushAs(Expr e, DType to) {
         switch (e) {
             case Expr.Int i when to.isInteger() -> pushInteger(i.value(), to);
-            case Expr.Int i when to.isFloat() ->
-                    code.loadConstant((float) to.round((double) i.value()));
+            case Expr.Int i when to.isFloat() -> code.loadConstant(Convert.real(i.value(), to));
             case Expr.Real r when to.isFloat() ->
                     code.loadConstant((float) to.round(r.dtype().round(r.value())));
             default -> {
@@ -200,9 +199,10 @@ final class Scalars {
             if (source == TypeKind.INT) {
                 code.i2l();
             }
-        } else if (target == TypeKind.FLOAT) {
-            toFloat(source);
+        } else if (target == TypeKind.FLOAT && from.isFloat()) {
             wrap(to);
+        } else if (target == TypeKind.FLOAT) {
+            toFloat(source, to);
         } else {
             if (source == TypeKind.LONG) {
                 code.l2i();
@@ -213,12 +213,16 @@ final class Scalars {
         }
     }
 
-    private void toFloat(TypeKind source) {
-        if (source == TypeKind.INT) {
+    private void toFloat(TypeKind source, DType to) {
+        if (to == DType.FP32 && source == TypeKind.INT) {
             code.i2f();
-        } else if (source == TypeKind.LONG) {
-            code.l2f();
+            return;
         }
+        if (source == TypeKind.INT) {
+            code.i2l();
+        }
+        method.values().enumConstant(to);
+        code.invokestatic(CONVERT, "real", MethodTypeDesc.of(F, ConstantDescs.CD_long, DTYPE));
     }
 
     /**

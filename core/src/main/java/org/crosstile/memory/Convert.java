@@ -85,7 +85,7 @@ public final class Convert {
             } else if (a.dtype().isFloat()) {
                 out.setInteger(i, toInteger(a.real(i), mode, out.dtype()));
             } else if (out.dtype().isFloat()) {
-                out.setReal(i, (float) a.integer(i));
+                out.setReal(i, real(a.integer(i), out.dtype()));
             } else {
                 out.setInteger(i, a.integer(i));
             }
@@ -103,6 +103,19 @@ public final class Convert {
         }
         long most = (1L << (8 * to.bytes() - 1)) - 1;
         return Math.clamp(rounded, -most - 1, most);
+    }
+
+    /** An integer as a float that rounds to the nearest value of a type, ties to even. */
+    public static float real(long value, DType to) {
+        float nearest = (float) value;
+        int bits = Float.floatToRawIntBits(nearest);
+        long held = (long) nearest;
+        if (to == DType.FP32 || held == value || bits % 2 != 0) {
+            return (float) to.round(nearest);
+        }
+        // Rounding twice is right if the first time rounds to odd: then no tie arises by it.
+        boolean outwards = held > value == value > 0;
+        return (float) to.round(Float.intBitsToFloat(outwards ? bits - 1 : bits + 1));
     }
 
     /** A float as an integer by the default mode: nearest, halves away from zero. */

@@ -43,6 +43,15 @@ public record Launch(
     public Launch {
         args = List.copyOf(args);
         delays = List.copyOf(delays);
+        requireRanks(ranks);
+    }
+
+    /**
+     * Checks a number of ranks.
+     *
+     * @throws IllegalArgumentException if there cannot be as many
+     */
+    public static void requireRanks(int ranks) {
         if (ranks < 1 || ranks > MAX_RANKS) {
             throw new IllegalArgumentException("ranks must be in 1.." + MAX_RANKS + ": " + ranks);
         }

@@ -3,6 +3,7 @@ package org.crosstile.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +90,42 @@ class ConvertTest {
         return rounded.min(BigDecimal.valueOf(most))
                 .max(BigDecimal.valueOf(-most - 1))
                 .longValueExact();
+    }
+
+    /** Near the middle between two BF16 values a float cannot tell on which side an integer is. */
+    @Test
+    void integers_round_once() {
+        List<Long> values = new ArrayList<>();
+        for (int exponent = 9; exponent < 63; exponent++) {
+            long middle = (1L << exponent) + (1L << (exponent - 8));
+            for (long near = -2; near <= 2; near++) {
+                values.add(middle + near);
+                values.add(-middle + near);
+            }
+        }
+        values.addAll(List.of(0L, Long.MAX_VALUE, Long.MIN_VALUE, (1L << 60) + (1L << 36) + 1));
+        for (long value : values) {
+            assertThat((double) Convert.real(value, DType.BF16))
+                    .as("%d", value)
+                    .isEqualTo(nearest(value, 8));
+            assertThat((double) Convert.real(value, DType.FP32))
+                    .as("%d", value)
+                    .isEqualTo(nearest(value, 24));
+        }
+        assertThat(Convert.real(65519, DType.FP16)).isEqualTo(65504f);
+        assertThat(Convert.real(65520, DType.FP16)).isEqualTo(Float.POSITIVE_INFINITY);
+    }
+
+    private static double nearest(long value, int precision) {
+        BigInteger exact = BigInteger.valueOf(value).abs();
+        int drop = Math.max(0, exact.bitLength() - precision);
+        BigDecimal unit = new BigDecimal(BigInteger.ONE.shiftLeft(drop));
+        BigDecimal rounded =
+                new BigDecimal(exact)
+                        .divide(unit)
+                        .setScale(0, RoundingMode.HALF_EVEN)
+                        .multiply(unit);
+        return Math.copySign(rounded.doubleValue(), value == 0 ? 0.0 : value);
     }
 
     @ParameterizedTest
