@@ -357,7 +357,7 @@ final class Calls {
         method.scalars().pushAs(device, DType.INT64);
         Expr cores = call.attrs().get("core_num");
         if (cores != null) {
-            method.scalars().pushAs(cores, DType.INT32);
+            method.scalars().pushCount(cores);
         }
         List<Type> types = callee.function().params().stream().map(p -> p.var().type()).toList();
         method.values().objects(call.args(), types);

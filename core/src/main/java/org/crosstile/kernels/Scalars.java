@@ -54,6 +54,21 @@ final class Scalars {
         }
     }
 
+    /** Pushes a count as an {@code int}: one that is larger than any stays larger than any. */
+    void pushCount(Expr e) {
+        pushAs(e, DType.INT64);
+        code.loadConstant(Integer.MIN_VALUE)
+                .loadConstant(Integer.MAX_VALUE)
+                .invokestatic(
+                        MATH,
+                        "clamp",
+                        MethodTypeDesc.of(
+                                ConstantDescs.CD_int,
+                                ConstantDescs.CD_long,
+                                ConstantDescs.CD_int,
+                                ConstantDescs.CD_int));
+    }
+
     /** Pushes an integer constant as the element type holds it. */
     void pushInteger(long value, DType dtype) {
         switch (dtype) {

@@ -101,7 +101,7 @@ final class TaskCalls {
 
     private void number(Expr.FnCall call, String key, int otherwise) {
         Expr value = call.attrs().get(key);
-        method.scalars().pushAs(value == null ? Exprs.index(otherwise) : value, DType.INT32);
+        method.scalars().pushCount(value == null ? Exprs.index(otherwise) : value);
     }
 
     /** Bits: derives nothing, starts all cores at once, does nothing. */

@@ -437,6 +437,16 @@ final class EdgeCases {
                         .foundOutLate()
                         .in(Place.CHIP),
                 kernel(
+                                "cores",
+                                "kernel(x, y, w, s, a, b)\n"
+                                        + "for i in pl.spmd(A, sync_start=True):\n"
+                                        + "    pl.write(w, [i, 0], pl.const(1, pl.INT32))",
+                                new long[] {4, 4},
+                                (a, b) -> between(1, a, 4),
+                                SAME)
+                        .foundOutLate()
+                        .in(Place.CHIP),
+                kernel(
                                 "slice on the chip",
                                 "v = pl.slice(x, [A, B], [0, 0])\ny = pl.assemble(y, v, [0, 0])",
                                 ALL,

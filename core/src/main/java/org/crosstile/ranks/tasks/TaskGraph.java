@@ -91,7 +91,7 @@ public final class TaskGraph {
 
     /** Whether the device can ever run a task. */
     private void admit(KernelTask task) {
-        int together = task.has(TaskFlags.TOGETHER) ? task.cores : 1;
+        long together = task.has(TaskFlags.TOGETHER) ? task.cores : 1;
         boolean fits =
                 task.cores >= 1
                         && together * task.kind.vectorCores() <= settings.vectorCores()
