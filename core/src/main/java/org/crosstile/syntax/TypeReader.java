@@ -138,23 +138,26 @@ final class TypeReader {
                 throw reject(extra, "expected pl.TensorView(...)");
             }
         }
-        if (Exprs.bytes(dtype.bytes(), shape).isEmpty()) {
-            Problem.error(
-                            SyntaxRules.EXTENT,
-                            s.indices().getFirst().span(),
-                            Describe.shape(shape) + " of " + dtype)
-                    .headline("a tensor must have fewer than 2^63 bytes")
-                    .to(problems);
-            throw new Rejected();
-        }
-        checkValid(s.indices().getFirst(), shape, view);
+        checkSize(s, dtype, shape, Long.MAX_VALUE, "a tensor must have fewer than 2^63 bytes");
+        checkValid(s.indices().getFirst(), shape, view.valid());
         Type type =
                 window ? new Type.Window(shape, dtype, view) : new Type.Tensor(shape, dtype, view);
         return new Annotation(type, false, saysView, false);
     }
 
-    private void checkValid(Node node, List<Expr> shape, TensorView view) {
-        List<Expr> valid = view.valid();
+    private void checkSize(
+            Node.Subscript s, DType dtype, List<Expr> shape, long most, String headline) {
+        OptionalLong bytes = Exprs.bytes(dtype.bytes(), shape);
+        if (bytes.isEmpty() || bytes.getAsLong() > most) {
+            String found = Describe.shape(shape) + " of " + dtype;
+            Problem.error(SyntaxRules.EXTENT, s.indices().getFirst().span(), found)
+                    .headline(headline)
+                    .to(problems);
+            throw new Rejected();
+        }
+    }
+
+    private void checkValid(Node node, List<Expr> shape, List<Expr> valid) {
         if (!valid.isEmpty() && valid.size() != shape.size()) {
             throw reject(node, "`valid_shape` has " + valid.size() + " entries for these extents");
         }
@@ -226,6 +229,8 @@ final class TypeReader {
                 throw reject(extra, "expected a memory space, pl.TileView(...) or pl.MemRef(...)");
             }
         }
+        checkSize(s, dtype, shape, Integer.MAX_VALUE, "a tile must fit the memory of a core");
+        checkValid(s.indices().getFirst(), shape, valid);
         return new Annotation(
                 new Type.Tile(shape, dtype, valid, space, address),
                 saysSpace,

@@ -1,0 +1,40 @@
+# expect: FAULT tile-load-valid-extent
+# ranks: 2
+"""Rank 1 says that five of the four rows of a tile are filled."""
+
+import pypto.language as pl
+import pypto.language.distributed as pld
+
+NR = pl.dynamic("NR")
+
+
+@pl.jit.incore
+def kernel(
+    x: pl.Tensor[[8, 16], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 16], pl.FP32]],
+    data: pl.InOut[pld.DistributedTensor[[8, 16], pl.FP32]],
+    cells: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+):
+    me = pld.rank(pld.get_comm_ctx(cells))
+    rows = pl.cast(me, pl.INDEX) + 4
+    y = pl.store(pl.load(x, [0, 0], [4, 16], valid_shape=[rows, 16]), [0, 0], y)
+
+
+@pl.jit
+def chip(
+    x: pl.Tensor[[8, 16], pl.FP32],
+    y: pl.Out[pl.Tensor[[8, 16], pl.FP32]],
+    data: pl.InOut[pld.DistributedTensor[[8, 16], pl.FP32]],
+    cells: pl.InOut[pld.DistributedTensor[[NR, 1], pl.INT32]],
+):
+    kernel(x, y, data, cells)
+
+
+@pl.jit.host
+def host(x: pl.Tensor[[NR, 8, 16], pl.FP32], y: pl.Out[pl.Tensor[[NR, 8, 16], pl.FP32]]):
+    data_buf = pld.alloc_window_buffer([8, 16], dtype=pl.FP32)
+    data = pld.window(data_buf, [8, 16], dtype=pl.FP32)
+    cells_buf = pld.alloc_window_buffer([pld.world_size(), 1], dtype=pl.INT32)
+    cells = pld.window(cells_buf, [pld.world_size(), 1], dtype=pl.INT32)
+    for r in pl.range(pld.world_size()):
+        chip(x[r], y[r], data, cells, device=r)
