@@ -390,8 +390,6 @@ public final class Binding {
         }
         Problems problems = new Problems();
         return check(op, all, Map.of(), span, problems)
-                .orElseThrow(() ->
-                        new IllegalStateException(
-                                "a pass built a wrong call: " + problems.sorted()));
+                .orElseThrow(() -> Builder.refused(problems.sorted(), span));
     }
 }

@@ -66,6 +66,24 @@ public final class Builder {
         return new Block(statements);
     }
 
+    /**
+     * Ends the lowering because a call that it writes breaks rules. That is the user's error where
+     * what the call is given has become a constant on the way.
+     */
+    static Failure refused(List<Problem> found, Span span) {
+        Problem first = found.getFirst().within(span);
+        Problem.Label label = first.primary();
+        return new Failure(
+                new Problem(
+                        first.rule(),
+                        first.severity(),
+                        first.headline(),
+                        label.span().isNone() ? new Problem.Label(span, label.text()) : label,
+                        first.secondary(),
+                        first.notes(),
+                        first.hint()));
+    }
+
     /** Ends the lowering with a user error. */
     public Failure fail(Problem problem) {
         return new Failure(problem);

@@ -140,7 +140,10 @@ record Staging(Slot chunkRows, Slot chunkCols, Slot pipeline) {
         if (whole.isEmpty()) {
             return chunk;
         }
-        return chunk > 0 ? Math.min(chunk, whole.getAsLong()) : whole.getAsLong();
+        // an extent that has become a constant on the way is refused by the transfer, not by its
+        // stage
+        long rows = Math.max(1, whole.getAsLong());
+        return chunk > 0 ? Math.min(chunk, rows) : rows;
     }
 
     /** A tile in the UB whose contents do not matter yet. */

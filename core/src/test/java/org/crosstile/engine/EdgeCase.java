@@ -59,6 +59,13 @@ record EdgeCase(
         return value >= least && value <= most;
     }
 
+    /** The program with two variables in the places, which hold the numbers. */
+    SourceText text(long[] numbers) {
+        String held = "p = %d\nq = %d\n".formatted(numbers[0], numbers[1]);
+        return new EdgeCase(name, place, held + lines, ends, sane, constants, scalars, late, result)
+                .text("p", "q");
+    }
+
     /** The program with the two numbers in their places. */
     SourceText text(String a, String b) {
         String body = lines.replaceAll("\\bA\\b", a).replaceAll("\\bB\\b", b);

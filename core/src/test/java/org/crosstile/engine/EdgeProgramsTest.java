@@ -112,6 +112,22 @@ class EdgeProgramsTest {
         }
     }
 
+    /** What lowering folds is refused with a line, too, and never a defect. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void variables_that_hold_constants(EdgeCase one) {
+        for (int number = 0; number < 2; number++) {
+            for (long edge : new long[] {-1, one.ends()[number] + 1}) {
+                long[] n = one.sane().clone();
+                n[number] = edge;
+                RunResult result = Engine.standard().verifying().run(one.text(n), "", request(n));
+                if (!one.scalars().test(n[0], n[1])) {
+                    check(one.name() + " " + n[0] + ", " + n[1], one, n, false, result);
+                }
+            }
+        }
+    }
+
     private static void check(
             String what, EdgeCase one, long[] n, boolean accepted, RunResult result) {
         String report = what + ": " + result.verdict() + "\n" + Programs.report(result);

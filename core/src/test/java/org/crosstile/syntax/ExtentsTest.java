@@ -11,8 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ExtentsTest {
     private static List<Problem> problems(String type) {
         return Texts.problems(
-                Texts.kernel(
-                        "b: %s = pl.load(x, [0, 0], [8, 64])\nreturn y".formatted(type)));
+                Texts.kernel("b: %s = pl.load(x, [0, 0], [8, 64])\nreturn y".formatted(type)));
     }
 
     @ParameterizedTest
