@@ -97,7 +97,8 @@ final class EdgeCases {
                         TO),
                 kernel(
                         "store added at",
-                        "y = pl.store(pl.load(x, [0, 0], [2, 8]), [A, B], y, atomic=pl.AtomicType.Add)",
+                        "y = pl.store(pl.tile.full([4, 16], dtype=pl.INT32, value=0), [0, 0], y)\n"
+                                + "y = pl.store(pl.load(x, [0, 0], [2, 8]), [A, B], y, atomic=pl.AtomicType.Add)",
                         BOX,
                         PLACES,
                         TO),
