@@ -81,9 +81,13 @@ final class ChanceText {
     }
 
     private static String values(CellChances.Chance chance) {
-        return chance.low() == chance.high()
-                ? "holds " + chance.low()
-                : "may hold " + chance.low() + " to " + chance.high();
+        if (chance.low() == chance.high()) {
+            return "holds " + chance.low();
+        }
+        return "may hold "
+                + chance.low()
+                + (chance.high() == chance.low() + 1 ? " or " : " to ")
+                + chance.high();
     }
 
     private String deposit(int event) {
