@@ -64,6 +64,11 @@ public final class Checker {
         }
     }
 
+    /** Checks what only the number of ranks decides, in a program that is right otherwise. */
+    public static void checkRanks(Program program, int ranks, Problems problems) {
+        RankShapes.check(program, ranks, problems);
+    }
+
     /** Checks that there is a function to start with. */
     public static void checkEntry(Program program, Problems problems) {
         if (program.entry().isPresent()) {

@@ -64,6 +64,7 @@ final class CheckCommand implements Callable<Integer> {
                 read.forEach(program -> check(engine, program, problems));
             }
             programs += read.size();
+            checkRanks(engine, read, problems);
             all.addAll(problems.sorted());
             trees.add(tree(file, read, problems));
         }
@@ -104,6 +105,13 @@ final class CheckCommand implements Callable<Integer> {
         tree.put("programs", programs.stream().map(Program::name).toList());
         tree.put("errors", problems.errors());
         return tree;
+    }
+
+    /** What the number of ranks decides, if it is given. */
+    private void checkRanks(Engine engine, List<Program> programs, Problems problems) {
+        if (!loadOnly && spec.commandLine().getParseResult().hasMatchedOption("--ranks")) {
+            programs.forEach(program -> engine.checkRanks(program, options.ranks, problems));
+        }
     }
 
     private String summary(int programs, long errors, long warnings) {

@@ -93,6 +93,13 @@ public final class Engine {
         Checker.check(program, chip, problems);
     }
 
+    /** Checks what only the number of ranks decides, if nothing else is wrong. */
+    public void checkRanks(Program program, int ranks, Problems problems) {
+        if (!problems.hasErrors()) {
+            Checker.checkRanks(program, ranks, problems);
+        }
+    }
+
     /**
      * Checks, lowers and compiles a program.
      *
@@ -129,6 +136,13 @@ public final class Engine {
         return Optional.of(executable);
     }
 
+    private Optional<Executable> build(
+            Program program, int ranks, Problems problems, RunTimes times) {
+        Optional<Executable> executable = build(program, problems, times);
+        checkRanks(program, ranks, problems);
+        return problems.hasErrors() ? Optional.empty() : executable;
+    }
+
     /**
      * Reads one program of a text and makes it executable.
      *
@@ -151,7 +165,7 @@ public final class Engine {
         Optional<Program> chosen = read.flatMap(p -> Entries.select(p, entry, problems));
         times.add("load", System.nanoTime() - start);
         return chosen.isPresent() && !problems.hasErrors()
-                ? build(chosen.get(), problems, times)
+                ? build(chosen.get(), options.ranks(), problems, times)
                 : Optional.empty();
     }
 
@@ -186,7 +200,9 @@ public final class Engine {
         RunTimes times = new RunTimes();
         Problems problems = new Problems();
         Settings.check(new LoadOptions(request.set(), request.ranks()), program, problems);
-        Optional<Executable> executable = build(program, entry, problems, times);
+        Optional<Executable> executable =
+                Entries.select(program, entry, problems)
+                        .flatMap(p -> build(p, request.ranks(), problems, times));
         return executable.isEmpty() || problems.hasErrors()
                 ? RunResult.rejected(problems.sorted(), times)
                 : run(executable.get(), request, problems, times);

@@ -44,6 +44,7 @@ public final class RuleBook {
         book.add(Checker.rules());
         book.add(Pipeline.rules());
         book.add(HostRules.all());
+        book.add(HostRules.ofRanks());
         book.add(KernelRules.all());
         book.add(RankRules.all());
         book.add(TaskRules.all());

@@ -28,8 +28,7 @@ final class CubeWaits {
                     .explained(
                             "In a kernel with cube and vector work both sides wait, and a rank's notify of itself is made"
                                     + " by the vector cores. If they take the credit back before the cube core has come to"
-                                    + " its wait, it waits for ever. Collectives take their credit back at their end: call"
-                                    + " them in a kernel of their own.",
+                                    + " its wait, it waits for ever.",
                             "mixed",
                             product()
                                     + "    pld.system.wait(sig, [0, 0], 1, cmp=pld.WaitCmp.Ge)\n"
@@ -100,7 +99,7 @@ final class CubeWaits {
         problem.see(f.span(), "this kernel has cube and vector work")
                 .hint(
                         "let all cores meet in between, with pl.system.syncall(core_type=\"mix\") outside of"
-                                + " regions; call a collective in a kernel of its own")
+                                + " regions")
                 .to(problems);
     }
 

@@ -3,14 +3,17 @@ package org.crosstile.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.crosstile.abi.MemorySpace;
 import org.crosstile.abi.SplitMode;
+import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
 import org.crosstile.model.Lane;
 import org.crosstile.model.Slot;
+import org.crosstile.model.Stmt;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -36,8 +39,12 @@ class LaneHalving extends Retyping {
 
     private Expr lane = Exprs.index(0);
 
-    LaneHalving(Toolbox toolbox, Problems problems) {
+    /** What one core does for both is not divided. */
+    private final Set<Stmt> ofOneCore;
+
+    LaneHalving(Toolbox toolbox, Block body, Problems problems) {
         this.toolbox = toolbox;
+        this.ofOneCore = OneCore.guarded(body);
         this.problems = problems;
     }
 
@@ -45,6 +52,18 @@ class LaneHalving extends Retyping {
     final void halve(SplitMode newMode, Expr newLane) {
         mode = newMode;
         lane = newLane;
+    }
+
+    @Override
+    protected List<Stmt> statement(Stmt s) {
+        if (!ofOneCore.contains(s)) {
+            return super.statement(s);
+        }
+        SplitMode outer = mode;
+        mode = SplitMode.NONE;
+        List<Stmt> image = super.statement(s);
+        mode = outer;
+        return image;
     }
 
     @Override

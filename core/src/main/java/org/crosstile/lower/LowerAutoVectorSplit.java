@@ -87,7 +87,7 @@ public final class LowerAutoVectorSplit implements Pass {
             RegionRules.check(f, problems);
             return problems.errors() > before
                     ? f
-                    : new Regions(problems)
+                    : new Regions(f, problems)
                             .function(f)
                             .withAttr(Function.BOTH_CORES, new Expr.Bool(true, Span.NONE));
         }
@@ -98,7 +98,7 @@ public final class LowerAutoVectorSplit implements Pass {
             return f;
         }
         Var lane = new Var(Variables.names(f).fresh("aiv_id"), Type.INDEX, f.span());
-        LaneHalving halving = new LaneHalving(toolbox, problems);
+        LaneHalving halving = new LaneHalving(toolbox, f.body(), problems);
         halving.halve(mode, lane);
         List<Stmt> body = new ArrayList<>();
         body.add(new Stmt.Assign(lane, toolbox.subblock(f.span()), f.span()));
@@ -107,7 +107,8 @@ public final class LowerAutoVectorSplit implements Pass {
                 .withAttr(Function.BOTH_CORES, new Expr.Bool(true, Span.NONE));
     }
 
-    private static SplitMode mode(Function f) {
+    /** How a kernel asks for its vector work to be divided. */
+    static SplitMode mode(Function f) {
         return switch (f.attrs().get(SPLIT)) {
             case Expr.Code c when c.value() instanceof SplitMode m -> m;
             case Expr.Int i when i.value() > 0 && i.value() < SplitMode.values().length ->
@@ -121,8 +122,8 @@ public final class LowerAutoVectorSplit implements Pass {
         private final Set<Span> told = new HashSet<>();
         private boolean inside;
 
-        Regions(Problems problems) {
-            super(toolbox, problems);
+        Regions(Function f, Problems problems) {
+            super(toolbox, f.body(), problems);
             this.problems = problems;
         }
 

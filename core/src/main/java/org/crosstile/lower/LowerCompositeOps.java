@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.crosstile.model.Block;
 import org.crosstile.model.Builder;
+import org.crosstile.model.Capability;
 import org.crosstile.model.Composite;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
@@ -19,7 +20,8 @@ import org.crosstile.source.Span;
  * Replaces each composite by the primitives that carry it out. Every statement that comes of a call
  * has the call's place and the note "while lowering ...". The variable that held the call's value
  * still does. Host orchestrators keep their composites: each device runs a builtin of its own. In a
- * kernel with explicit fences a composite brings those that it needs itself.
+ * kernel with explicit fences a composite brings those that it needs itself. Where a core group
+ * runs the kernel, one vector core carries out a collective, and the group meets around it.
  */
 public final class LowerCompositeOps implements Pass {
     private final Toolbox toolbox;
@@ -48,11 +50,18 @@ public final class LowerCompositeOps implements Pass {
         private final Function f;
         private final Builder.NameSource names;
         private final Problems problems;
+        private final OneCore oneCore;
+        private final Sharding sharding;
+
+        /** Whether the vector cores of a group may have gone different ways. */
+        private boolean isOne;
 
         Lowering(Function f, Problems problems) {
             this.f = f;
             this.names = Variables.names(f);
             this.problems = problems;
+            this.oneCore = OneCore.of(f, toolbox);
+            this.sharding = Sharding.of(f);
         }
 
         @Override
@@ -79,7 +88,13 @@ public final class LowerCompositeOps implements Pass {
                     out.add(new Stmt.Return(values, x.span()));
                     yield out;
                 }
-                default -> super.statement(s);
+                default -> {
+                    boolean outer = isOne;
+                    isOne |= sharding.decides(s);
+                    List<Stmt> out = super.statement(s);
+                    isOne = outer;
+                    yield out;
+                }
             };
         }
 
@@ -96,12 +111,14 @@ public final class LowerCompositeOps implements Pass {
             Builder body = new Builder(span, names);
             try {
                 Expr value = ((Composite) call.op()).lower(call, body);
-                Block lowered = body.block();
+                Block lowered =
+                        f.hasExplicitFences()
+                                ? InsertCommFence.inOrder(body.block(), toolbox)
+                                : body.block();
                 out.addAll(
-                        (f.hasExplicitFences()
-                                        ? InsertCommFence.inOrder(lowered, toolbox)
-                                        : lowered)
-                                .statements());
+                        oneCore.isGroup() && call.op() instanceof Capability.Collective
+                                ? oneCore.alone(lowered.statements(), isOne, names, span)
+                                : lowered.statements());
                 // a value without a type is nothing to bind
                 return value.type() == Type.Opaque.UNKNOWN ? Optional.empty() : Optional.of(value);
             } catch (Builder.Failure failure) {

@@ -90,7 +90,11 @@ final class RegionRules {
 
     private final Problems problems;
 
-    private RegionRules(Problems problems) {
+    /** What one core does for both stands where it must. */
+    private final Set<Stmt> ofOneCore;
+
+    private RegionRules(Block body, Problems problems) {
+        this.ofOneCore = OneCore.guarded(body);
         this.problems = problems;
     }
 
@@ -119,11 +123,14 @@ final class RegionRules {
     }
 
     static void check(Function f, Problems problems) {
-        new RegionRules(problems).outside(f.body());
+        new RegionRules(f.body(), problems).outside(f.body());
     }
 
     private void outside(Block block) {
         for (Stmt s : block.statements()) {
+            if (ofOneCore.contains(s)) {
+                continue;
+            }
             if (s instanceof Stmt.Scope region && isRegion(s)) {
                 form(region);
                 inside(region.body());
@@ -240,7 +247,9 @@ final class RegionRules {
                 region.body(),
                 s -> {
                     for (Expr e : Walk.own(s)) {
-                        if (e instanceof Expr.Call c && c.type() instanceof Type.Tile) {
+                        if (e instanceof Expr.Call c
+                                && c.type() instanceof Type.Tile
+                                && !ofOneCore.contains(s)) {
                             perLane(c, sharding, halves);
                             halves.addAll(Walk.defined(s));
                         }

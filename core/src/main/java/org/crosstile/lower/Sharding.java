@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
+import org.crosstile.model.Function;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
@@ -22,7 +23,28 @@ final class Sharding {
      * @param index the variable that holds the index of the core
      */
     Sharding(Var index, Block region) {
-        differing.add(index);
+        this(Set.of(index), region);
+    }
+
+    private Sharding(Set<Var> indices, Block block) {
+        differing.addAll(indices);
+        spreadAll(block);
+    }
+
+    /** What differs in a kernel, in its regions and outside of them. */
+    static Sharding of(Function f) {
+        Set<Var> indices = new HashSet<>();
+        Walk.statements(
+                f.body(),
+                s -> {
+                    if (s instanceof Stmt.Scope region && RegionRules.isRegion(s)) {
+                        region.bound().ifPresent(indices::add);
+                    }
+                });
+        return new Sharding(indices, f.body());
+    }
+
+    private void spreadAll(Block region) {
         for (int size = -1; size != differing.size(); ) {
             size = differing.size();
             spread(region, false);
@@ -75,7 +97,8 @@ final class Sharding {
         }
     }
 
-    private boolean decides(Stmt s) {
+    /** Whether the two cores may go different ways at a statement. */
+    boolean decides(Stmt s) {
         return switch (s) {
             case Stmt.If x -> differs(x.condition());
             case Stmt.For x -> differs(x.start()) || differs(x.stop()) || differs(x.step());

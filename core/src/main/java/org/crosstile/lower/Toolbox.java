@@ -131,6 +131,15 @@ public final class Toolbox {
         throw new IllegalStateException("no operator sets flags");
     }
 
+    /** All cores of the core group wait for each other. */
+    Expr meet(Span span) {
+        Op op = find(Capability.MeetsCores.class);
+        Capability.MeetsCores meets = (Capability.MeetsCores) op;
+        List<Expr> operands = defaults(op);
+        operands.set(op.indexOf(meets.who()), new Expr.Text(meets.forAll(), span));
+        return new Expr.Call(op, operands, Type.Opaque.UNKNOWN, span);
+    }
+
     /** Waits on the host until all that was launched has finished or is blocked. */
     Expr join(Span span) {
         Op op = find(Capability.JoinsDevices.class);

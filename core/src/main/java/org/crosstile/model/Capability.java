@@ -112,6 +112,13 @@ public final class Capability {
         /** The element types of data that the call takes at a place; none if it has no data. */
         Set<DType> dtypes(Place place);
 
+        /**
+         * Reports a call in a kernel whose operands have no room for so many ranks.
+         *
+         * @param call whose operands have the extents of the run, as far as they are known
+         */
+        void checkRanks(Expr.Call call, long ranks, Problems problems);
+
         /** What the ranks end with: whose elements, combined in which order. One sentence. */
         String result();
 
@@ -376,5 +383,11 @@ public final class Capability {
     public interface MeetsCores {
         /** Whether both sides of the group come to a call. */
         boolean isForAll(Expr.Call call);
+
+        /** Who meets. */
+        Slot who();
+
+        /** The word of {@link #who} for both sides. */
+        String forAll();
     }
 }

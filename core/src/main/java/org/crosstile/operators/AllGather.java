@@ -67,6 +67,11 @@ public final class AllGather extends Collective implements Capability.KeepsApart
     }
 
     @Override
+    List<Slot> perRank() {
+        return List.of(SIGNAL, TARGET);
+    }
+
+    @Override
     public String result() {
         return "Every rank gets rank r's bits as row r.";
     }

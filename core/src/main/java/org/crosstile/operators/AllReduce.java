@@ -272,15 +272,32 @@ public final class AllReduce extends Collective {
                     .hint("use mode='mesh'")
                     .to(problems);
         }
+        checkRing(call, devices, 1, problems);
+    }
+
+    @Override
+    public void checkRanks(Expr.Call call, long ranks, Problems problems) {
+        if (isRing(call)) {
+            checkRing(call, ranks, 0, problems);
+        } else {
+            super.checkRanks(call, ranks, problems);
+        }
+    }
+
+    private static void checkRing(Expr.Call call, long ranks, int extraRows, Problems problems) {
         List<Expr> shape = window(call, SIGNAL).shape();
+        long rows = 2 * (ranks - 1) + extraRows;
         boolean fits =
-                !Extents.differ(shape.get(0), Exprs.index(2L * (devices - 1) + 1))
-                        && !Extents.differ(shape.get(1), Exprs.index(devices));
-        if (!fits) {
+                shape.size() == 2
+                        && !Extents.differ(shape.get(0), Exprs.index(rows))
+                        && !Extents.differ(shape.get(1), Exprs.index(ranks));
+        if (!fits && ranks > 1) {
+            String wanted = "[" + rows + ", " + ranks + "]";
             about(RULES.ringShape(), call, SIGNAL)
                     .headline(
-                            "the signal of a ring must have the shape [2 * (ranks - 1) + 1, ranks] here")
-                    .hint("view it as [" + (2 * (devices - 1) + 1) + ", " + devices + "]")
+                            "the signal of a ring of %d ranks must have the shape %s here"
+                                    .formatted(ranks, wanted))
+                    .hint("view it as " + wanted + "; it cannot be shared with a mesh")
                     .to(problems);
         }
     }

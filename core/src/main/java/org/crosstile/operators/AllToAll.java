@@ -66,6 +66,11 @@ public final class AllToAll extends Collective implements Capability.KeepsApart 
     }
 
     @Override
+    List<Slot> perRank() {
+        return List.of(SIGNAL, INPUT, TARGET);
+    }
+
+    @Override
     public String result() {
         return "Rank r gets the bits of rank s's row r as row s.";
     }

@@ -87,6 +87,11 @@ public final class AllToAllV extends Collective
     }
 
     @Override
+    List<Slot> perRank() {
+        return List.of(SIGNAL, SEND_COUNTS, RECV_COUNTS);
+    }
+
+    @Override
     public String result() {
         return "Rank r gets the rows that rank s counts for it in block s, bit "
                 + "for bit; the rest of a block stays as it was.";

@@ -306,6 +306,27 @@ abstract class Collective extends Composite implements Capability.HostBuiltin {
     }
 
     @Override
+    public void checkRanks(Expr.Call call, long ranks, Problems problems) {
+        for (Slot slot : perRank()) {
+            Type.TensorLike type = (Type.TensorLike) call.get(slot).type();
+            OptionalLong rows = Exprs.constant(type.shape().getFirst());
+            if (rows.isPresent() && rows.getAsLong() < ranks) {
+                about(HostRules.ROOM, call, slot)
+                        .headline(
+                                "`%s` must have at least %d rows on %d ranks"
+                                        .formatted(slot, ranks, ranks))
+                        .hint("give it a row for each rank, or run fewer ranks")
+                        .to(problems);
+            }
+        }
+    }
+
+    /** The operands that have a row for each rank. */
+    List<Slot> perRank() {
+        return List.of(signal);
+    }
+
+    @Override
     public void checkDevices(Expr.Call call, int devices, Problems problems) {
         Type.Window type = window(call, signal);
         OptionalLong rows = Exprs.constant(type.shape().getFirst());

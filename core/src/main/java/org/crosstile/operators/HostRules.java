@@ -18,6 +18,16 @@ public final class HostRules {
                             "pld.tensor.barrier(one_cell)",
                             "pld.tensor.barrier(cells)");
 
+    static final Rule ROOM =
+            Rule.of("collective-rows", "the operands of a collective must have a row for each rank")
+                    .explained(
+                            "Every rank has a cell of its own in the signal, and a row in what it gathers, exchanges or"
+                                    + " scatters. Extents that a program leaves open are known when the number of ranks is:"
+                                    + " from --ranks.",
+                            "run-exchange",
+                            "few = pl.slice(sig, [1, 1], [0, 0])\npld.tensor.barrier(few)",
+                            "pld.tensor.barrier(sig)");
+
     static final Rule ROOT =
             Rule.of("broadcast-root-range", "`root` must be a rank of the domain")
                     .explained(
@@ -40,5 +50,10 @@ public final class HostRules {
     /** All of them. */
     public static List<Rule> all() {
         return List.of(CAPACITY, ROOT, RING_RANKS, Apart.OVERLAP);
+    }
+
+    /** Those that only the number of ranks of a run decides. */
+    public static List<Rule> ofRanks() {
+        return List.of(ROOM);
     }
 }

@@ -67,6 +67,11 @@ public final class ReduceScatter extends Collective {
     }
 
     @Override
+    List<Slot> perRank() {
+        return List.of(SIGNAL, TARGET);
+    }
+
+    @Override
     public String result() {
         return "Rank r gets row r of all ranks, combined in the order of the " + "ranks, 0 first.";
     }

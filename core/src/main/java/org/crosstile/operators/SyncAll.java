@@ -18,10 +18,11 @@ import org.crosstile.source.Problems;
  * a cacheinvalid.
  */
 public final class SyncAll extends LocalPrimitive implements Capability.MeetsCores {
+    private static final String MIX = "mix";
     private static final Slot WHO =
             Slot.of(
                             "core_type",
-                            new Kind.Word(List.of("mix", "aic_only", "aiv_only")),
+                            new Kind.Word(List.of(MIX, "aic_only", "aiv_only")),
                             "whether both sides meet, or the cores of one")
                     .keywordOnly();
 
@@ -43,6 +44,16 @@ public final class SyncAll extends LocalPrimitive implements Capability.MeetsCor
             case AIV -> Lane.VECTOR;
             case MIX -> Lane.SHARED;
         };
+    }
+
+    @Override
+    public Slot who() {
+        return WHO;
+    }
+
+    @Override
+    public String forAll() {
+        return MIX;
     }
 
     @Override

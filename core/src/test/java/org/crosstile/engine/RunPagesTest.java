@@ -8,6 +8,7 @@ import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.diagnose.TraceRules;
+import org.crosstile.operators.HostRules;
 import org.crosstile.ranks.RankRules;
 import org.crosstile.ranks.simulated.Schedule;
 import org.crosstile.ranks.tasks.TaskRules;
@@ -25,6 +26,7 @@ class RunPagesTest {
     static List<Rule> explained() {
         return Stream.of(
                         RankRules.all(),
+                        HostRules.ofRanks(),
                         TaskRules.all(),
                         RunFaults.rules(),
                         Entries.RULES,
