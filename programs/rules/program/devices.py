@@ -55,6 +55,11 @@ class DeviceRules:
         # error: device-step
         for r in pl.range(0, 4, 2):
             self.chip(x[r], y[r], device=r)
+        # error: device-beyond
+        for r in pl.range(9223372036854775807):
+            self.chip(x[0], y[0], device=r)
+        # error: device-beyond
+        self.chip(x[0], y[0], device=4096)
         # error: device-negative
         self.chip(x[0], y[0], device=-1)
         # error: device-negative

@@ -17,6 +17,7 @@ class LoweringRules:
         any_x: pl.Tensor[[ANY, 64], pl.FP32],
         n: pl.Scalar[pl.INDEX],
     ) -> pl.Tensor[[8, 64], pl.FP32]:
+        count = 0
         for i in pl.range(n):
             z = pl.store(pl.load(x, [0, 0], [8, 64]), [0, 0], y)
             count = i

@@ -22,6 +22,16 @@ class PlacementRules:
         # error: operator-place
         kernel_buf = pld.alloc_window_buffer(256)
 
+    @pl.function(type=pl.FunctionType.AIV)
+    def lane(self, x: pl.Tensor[[1, 64], pl.FP32]):
+        t = pl.load(x, [0, 0], [1, 64])
+
+    @pl.function(type=pl.FunctionType.Group)
+    def group(self, x: pl.Tensor[[1, 64], pl.FP32]):
+        self.lane(x)
+        # error: group-lanes
+        n = 1
+
     @pl.function(type=pl.FunctionType.Orchestration)
     def chip(
         self,

@@ -23,6 +23,9 @@ import org.crosstile.model.Walk;
 final class Aliases {
     private final Map<Var, List<Expr>> sources = new HashMap<>();
 
+    /** The variables whose memory each variable may be, by one of its values. */
+    private final Map<Var, Set<Var>> direct = new HashMap<>();
+
     Aliases(Block body) {
         Walk.statements(body, this::scan);
     }
@@ -68,6 +71,7 @@ final class Aliases {
 
     private void add(Var target, Expr value) {
         sources.computeIfAbsent(target, v -> new ArrayList<>()).add(value);
+        named(value, direct.computeIfAbsent(target, v -> new LinkedHashSet<>()));
     }
 
     /**
@@ -76,16 +80,25 @@ final class Aliases {
      */
     Set<Var> of(Expr value) {
         Set<Var> found = new LinkedHashSet<>();
-        List<Expr> open = new ArrayList<>(List.of(value));
+        Set<Var> first = new LinkedHashSet<>();
+        named(value, first);
+        List<Var> open = new ArrayList<>(first);
         while (!open.isEmpty()) {
-            Expr e = open.removeLast();
-            if (e instanceof Var v && found.add(v)) {
-                open.addAll(sources.getOrDefault(v, List.of()));
-            } else if (!(e instanceof Var)) {
-                open.addAll(behind(e));
+            Var v = open.removeLast();
+            if (found.add(v)) {
+                open.addAll(direct.getOrDefault(v, Set.of()));
             }
         }
         return found;
+    }
+
+    /** Collects the variables that an expression names as its memory. */
+    private static void named(Expr e, Set<Var> found) {
+        if (e instanceof Var v) {
+            found.add(v);
+        } else {
+            behind(e).forEach(inner -> named(inner, found));
+        }
     }
 
     /** The operands whose memory an expression's value may be. */

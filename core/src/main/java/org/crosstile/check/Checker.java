@@ -45,6 +45,7 @@ public final class Checker {
                 continue;
             }
             Scopes.check(f, problems);
+            Groups.check(program, f, problems);
             Submissions.check(program, f, problems);
             DeferredTasks.check(program, f, problems);
             Placement.check(f, problems);
@@ -101,6 +102,7 @@ public final class Checker {
     public static List<Rule> rules() {
         return Stream.of(
                         Scopes.RULES,
+                        Groups.RULES,
                         Submissions.RULES,
                         DeferredTasks.RULES,
                         WaiterBody.RULES,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.crosstile.abi.Limits;
 import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Describe;
@@ -67,6 +68,16 @@ final class Devices {
                             "self.chip(x[0], y[0], device=-1)",
                             "self.chip(x[0], y[0], device=0)");
 
+    /** No run is so large. */
+    static final Rule BEYOND =
+            Rule.of("device-beyond", "a run has at most " + Limits.MOST_DEVICES + " devices")
+                    .explained(
+                            "Each device of a run is at least one thread. A loop over more devices than a run can have"
+                                    + " would never end.",
+                            "host_calls",
+                            "for r in pl.range(9223372036854775807):\n    self.chip(x[r], y[r], device=r)",
+                            "for r in pl.range(pld.world_size()):\n    self.chip(x[r], y[r], device=r)");
+
     /** A window is passed to nobody in particular. */
     static final Rule MISSING =
             Rule.of(
@@ -78,7 +89,7 @@ final class Devices {
                             "self.shift(x[0], y[0], win, 0)",
                             "for r in pl.range(pld.world_size()):\n    self.shift(x[r], y[r], win, 0, device=r)");
 
-    static final List<Rule> RULES = List.of(EXPRESSION, LOOP, STEP, NEGATIVE, MISSING);
+    static final List<Rule> RULES = List.of(EXPRESSION, LOOP, STEP, NEGATIVE, BEYOND, MISSING);
 
     private final Program program;
     private final Aliases aliases;
@@ -139,6 +150,8 @@ final class Devices {
         if (constant.isPresent()) {
             if (constant.getAsLong() < 0) {
                 Problem.error(NEGATIVE, span, "the device is " + constant.getAsLong()).to(problems);
+            } else if (constant.getAsLong() >= Limits.MOST_DEVICES) {
+                Problem.error(BEYOND, span, "the device is " + constant.getAsLong()).to(problems);
             }
             return;
         }
@@ -167,8 +180,15 @@ final class Devices {
                     .to(problems);
         }
         Expr stop = aliases.resolved(loop.stop());
+        OptionalLong end = Exprs.constant(stop);
+        if (end.isPresent() && end.getAsLong() > Limits.MOST_DEVICES) {
+            Problem.error(BEYOND, loop.span(), "the loop ends at " + end.getAsLong())
+                    .see(device, "it counts devices")
+                    .hint("write pl.range(pld.world_size())")
+                    .to(problems);
+        }
         boolean all = stop instanceof Expr.Call c && c.op() instanceof Capability.CountsDevices;
-        if (start.isEmpty() || !(all || Exprs.constant(stop).isPresent())) {
+        if (start.isEmpty() || !(all || end.isPresent())) {
             Expr unknown = start.isEmpty() ? loop.start() : loop.stop();
             Problem.error(
                             LOOP,

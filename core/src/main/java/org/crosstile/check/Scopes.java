@@ -53,8 +53,10 @@ final class Scopes {
         for (Stmt s : block.statements()) {
             Place inner = place;
             if (s instanceof Stmt.Scope scope) {
-                if (scope.kind() == Stmt.ScopeKind.AT) {
-                    nesting(scope, place, problems);
+                switch (scope.kind()) {
+                    case AT -> nesting(scope, place, problems);
+                    case SPMD, CLUSTER, MANUAL -> launches(scope, place, problems);
+                    case SPLIT_AIV -> {}
                 }
                 deps(scope, problems);
                 inner = PlaceWalk.inside(scope, place);
@@ -98,6 +100,20 @@ final class Scopes {
                             place == Place.HOST
                                     ? "open pl.at(level=pl.Level.CHIP, role=pl.Role.Orchestrator) around it"
                                     : "leave this scope out: the code is in a kernel already")
+                    .to(problems);
+        }
+    }
+
+    /** Scopes that say how kernels are started: only a chip orchestration starts kernels. */
+    private static void launches(Stmt.Scope scope, Place place, Problems problems) {
+        if (place != Place.CHIP) {
+            String what = scope.kind().spelling();
+            Problem.error(NESTING, scope.span(), "this is " + place.phrase())
+                    .headline(what + " must stand in a chip orchestration")
+                    .hint(
+                            place == Place.HOST
+                                    ? "open pl.at(level=pl.Level.CHIP, role=pl.Role.Orchestrator) around it"
+                                    : "write " + what + " around the call of the kernel")
                     .to(problems);
         }
     }

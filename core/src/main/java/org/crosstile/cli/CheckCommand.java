@@ -72,7 +72,7 @@ final class CheckCommand implements Callable<Integer> {
         if (options.format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>();
             tree.put("verdict", (errors == 0 ? Verdict.OK : Verdict.REJECT).word());
-            tree.put("problems", ProblemTree.of(all));
+            ProblemTree.put(all, tree);
             tree.put("files", trees);
             out.json(tree);
         } else {

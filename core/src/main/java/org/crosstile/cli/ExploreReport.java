@@ -79,7 +79,7 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
     private Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("verdict", result.verdict().word());
-        tree.put("problems", ProblemTree.of(result.problems()));
+        ProblemTree.put(result.problems(), tree);
         tree.put("ranks", ranks);
         tree.put("schedules", result.asked());
         tree.put("runs", result.runs());

@@ -129,7 +129,7 @@ final class LowerCommand implements Callable<Integer> {
         if (options.format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>();
             tree.put("verdict", (problems.hasErrors() ? Verdict.REJECT : Verdict.OK).word());
-            tree.put("problems", ProblemTree.of(problems.sorted()));
+            ProblemTree.put(problems.sorted(), tree);
             tree.put("stage", last);
             changes.ifPresentOrElse(
                     stages -> tree.put("changes", stages.tree()), () -> tree.put("text", text));

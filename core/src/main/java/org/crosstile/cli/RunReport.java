@@ -84,7 +84,7 @@ record RunReport(
     Map<String, Object> tree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("verdict", result.verdict().word());
-        tree.put("problems", ProblemTree.of(result.problems()));
+        ProblemTree.put(result.problems(), tree);
         List<Object> outputs = new ArrayList<>();
         if (result.isOk()) {
             result.outputs().forEach(output -> outputs.add(tree(output)));

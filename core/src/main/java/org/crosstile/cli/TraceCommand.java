@@ -57,7 +57,7 @@ final class TraceCommand implements Callable<Integer> {
             Problem problem = RecordFiles.damaged(file, String.valueOf(e.getMessage()));
             if (format == Format.json) {
                 Map<String, Object> tree = new LinkedHashMap<>();
-                tree.put("problems", ProblemTree.of(List.of(problem)));
+                ProblemTree.put(List.of(problem), tree);
                 out.json(tree);
             } else {
                 out.problems(List.of(problem));

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.crosstile.abi.Limits;
 import org.crosstile.model.Block;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
@@ -42,7 +43,7 @@ final class CommDomains {
 
         static Devices range(long start, long stop) {
             SortedSet<Integer> devices = new TreeSet<>();
-            for (long d = Math.max(0, start); d < Math.min(stop, Integer.MAX_VALUE); d++) {
+            for (long d = Math.max(0, start); d < Math.min(stop, Limits.MOST_DEVICES); d++) {
                 devices.add((int) d);
             }
             return new Devices(false, devices);

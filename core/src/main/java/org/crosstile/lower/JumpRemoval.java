@@ -28,6 +28,9 @@ final class JumpRemoval {
      */
     private record Target(Var skip, Var broke) {}
 
+    /** More jumps than this in a row do not nest. */
+    private static final int MOST_NESTED = 8;
+
     private final Function f;
     private final NameSource names;
     private final Target whole;
@@ -65,6 +68,10 @@ final class JumpRemoval {
      * jump.
      */
     private List<Stmt> sequence(List<Stmt> statements, Target target) {
+        if (statements.stream().filter(Jumps::leaves).limit(MOST_NESTED + 1).count()
+                > MOST_NESTED) {
+            return pieces(statements, target);
+        }
         List<Stmt> out = new ArrayList<>();
         for (int i = 0; i < statements.size(); i++) {
             Stmt s = statements.get(i);
@@ -75,6 +82,32 @@ final class JumpRemoval {
             List<Stmt> rest = statements.subList(i + 1, statements.size());
             out.addAll(jumping(s, rest, target));
             break;
+        }
+        return out;
+    }
+
+    /**
+     * Many jumps one after the other: each piece up to the next jump asks whether it is skipped,
+     * instead of standing inside of all that is before it.
+     */
+    private List<Stmt> pieces(List<Stmt> statements, Target target) {
+        List<Stmt> out = new ArrayList<>();
+        List<Stmt> piece = new ArrayList<>();
+        for (Stmt s : statements) {
+            piece.add(s);
+            boolean last = s == statements.getLast() || Jumps.always(List.of(s));
+            if (!last && !Jumps.leaves(s)) {
+                continue;
+            }
+            if (out.isEmpty()) {
+                out.addAll(sequence(piece, target));
+            } else {
+                out.addAll(guarded(List.of(), piece, not(target.skip()), target));
+            }
+            if (last) {
+                break;
+            }
+            piece = new ArrayList<>();
         }
         return out;
     }

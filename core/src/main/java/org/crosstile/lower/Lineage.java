@@ -1,6 +1,7 @@
 package org.crosstile.lower;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -52,6 +53,9 @@ final class Lineage {
     private final Of program;
     private final Map<Var, List<Origin>> origins = new HashMap<>();
 
+    /** Roots that have been asked for: a long chain of stores is followed once. */
+    private final Map<Var, Set<Var>> known = new HashMap<>();
+
     private Lineage(Function f, Of program) {
         this.f = f;
         this.program = program;
@@ -80,7 +84,28 @@ final class Lineage {
 
     /** The variables whose memory a value may be or lie in: parameters, and what operators made. */
     Set<Var> roots(Expr value) {
-        return roots(value, false);
+        Set<Var> chain = new LinkedHashSet<>();
+        Expr at = value;
+        while (at instanceof Var v
+                && !known.containsKey(v)
+                && onlyOrigin(v).isPresent()
+                && chain.add(v)) {
+            at = onlyOrigin(v).get();
+        }
+        Set<Var> roots = at instanceof Var v ? known.get(v) : null;
+        if (roots == null) {
+            roots = Collections.unmodifiableSet(roots(at, false));
+        }
+        for (Var v : chain) {
+            known.put(v, roots);
+        }
+        return roots;
+    }
+
+    /** Where a variable comes from that has one origin; in SSA form such chains end. */
+    private Optional<Expr> onlyOrigin(Var v) {
+        List<Origin> from = origins.getOrDefault(v, List.of());
+        return from.size() == 1 ? Optional.of(from.getFirst().from()) : Optional.empty();
     }
 
     private Set<Var> roots(Expr value, boolean exactly) {

@@ -162,6 +162,7 @@ public final class Pipeline {
         for (Pass pass : passes) {
             Program given = image;
             image = pass.run(given, problems);
+            Depth.check(image, problems);
             if (problems.errors() > before) {
                 return image;
             }

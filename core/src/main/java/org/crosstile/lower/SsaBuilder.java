@@ -2,6 +2,7 @@ package org.crosstile.lower;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,7 +28,9 @@ final class SsaBuilder {
     private final Function f;
     private final Problems problems;
     private final Liveness liveness;
+    private final Map<Var, Span> doubtful;
     private final Unset unset;
+    private final Set<Var> reported = new HashSet<>();
     private final NameSource names = new NameSource();
     private final Current current = new Current();
     private Map<Var, Expr> now = new HashMap<>();
@@ -37,7 +40,8 @@ final class SsaBuilder {
         this.f = f;
         this.problems = problems;
         this.liveness = new Liveness(f.body());
-        this.unset = new Unset(f, toolbox);
+        this.doubtful = new DefiniteAssignment(f).doubtful();
+        this.unset = new Unset(f, toolbox, doubtful.keySet());
     }
 
     /** Reads the value that each variable has now. */
@@ -189,14 +193,7 @@ final class SsaBuilder {
         }
         Optional<Expr> initial = unset.value(v, current, changed);
         if (initial.isEmpty()) {
-            Problem.error(
-                            ConvertToSSA.MAYBE_UNSET,
-                            v.span(),
-                            "`" + v.name() + "` is first set here")
-                    .headline("`" + v.name() + "` is read later, so it must be set on every path")
-                    .see(span, "if this is not entered, it has no value")
-                    .hint("set `" + v.name() + "` before")
-                    .to(problems);
+            missing(v, span);
             return v;
         }
         if (initial.get() instanceof Expr.Call call) {
@@ -205,6 +202,25 @@ final class SsaBuilder {
             return made;
         }
         return initial.get();
+    }
+
+    private void missing(Var v, Span passedBy) {
+        if (!reported.add(v)) {
+            return;
+        }
+        Span read = doubtful.getOrDefault(v, v.span());
+        Problem.error(
+                        ConvertToSSA.MAYBE_UNSET,
+                        read.find(v.name()),
+                        "`" + v.name() + "` is read here")
+                .headline(
+                        "`"
+                                + v.name()
+                                + "` must be set on every path that leads to where it is read")
+                .see(v.span(), "it is set here")
+                .see(passedBy, "if this is not entered, it has no value")
+                .hint("set `" + v.name() + "` before, or on the other path, too")
+                .to(problems);
     }
 
     /** The block with more values in its last statement. */

@@ -71,8 +71,9 @@ final class TileBuffers {
             other.handOvers.add(this);
         }
 
-        boolean handsOver(Buffer other) {
-            return handOvers.contains(other);
+        /** The buffers of which one is written while the other is read for the last time. */
+        Set<Buffer> handOvers() {
+            return handOvers;
         }
 
         /** The first point at which the buffer is occupied. */

@@ -114,15 +114,26 @@ final class TileLives {
             Stmt s, Block body, List<Stmt.Carried> carried, List<Var> results, Set<Var> live) {
         List<Var> vars = Stmt.Carried.vars(carried);
         results.forEach(live::remove);
-        boolean grows = true;
-        while (grows) {
-            Set<Var> top = before(body, live, vars);
-            vars.forEach(top::remove);
-            grows = live.addAll(top);
-        }
+        live.addAll(comingFromOutside(body, vars));
+        before(body, live, vars);
         vars.forEach(v -> addTile(v, live));
         record(point(s) + 1, live);
         vars.forEach(live::remove);
+    }
+
+    /** The tiles that every iteration of a loop needs: each is defined once, so outside of it. */
+    private static Set<Var> comingFromOutside(Block body, List<Var> carried) {
+        Set<Var> needed = new HashSet<>();
+        Walk.expressions(
+                body,
+                e -> {
+                    if (e instanceof Var v) {
+                        addTile(v, needed);
+                    }
+                });
+        needed.removeAll(Variables.defined(body));
+        carried.forEach(needed::remove);
+        return needed;
     }
 
     private static boolean mayOverwriteOperands(Expr value) {

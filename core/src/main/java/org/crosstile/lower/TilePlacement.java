@@ -56,11 +56,16 @@ final class TilePlacement {
         List<Buffer> others = new ArrayList<>();
         List<Integer> candidates = new ArrayList<>(List.of(0));
         for (Buffer other : address.keySet()) {
-            boolean together = buffer.isAliveWith(other);
-            if (together || buffer.handsOver(other)) {
+            if (buffer.isAliveWith(other)) {
                 others.add(other);
                 candidates.add(address(other) + other.bytes());
-                if (!together && other.bytes() == buffer.bytes()) {
+            }
+        }
+        for (Buffer other : buffer.handOvers()) {
+            if (address.containsKey(other) && !buffer.isAliveWith(other)) {
+                others.add(other);
+                candidates.add(address(other) + other.bytes());
+                if (other.bytes() == buffer.bytes()) {
                     candidates.add(address(other));
                 }
             }

@@ -1,5 +1,6 @@
 package org.crosstile.lower;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -68,15 +69,11 @@ public final class UnrollLoops implements Pass {
                 return List.of(descend(asRange(x)));
             }
             long by = step.getAsLong();
-            long span =
-                    by > 0
-                            ? stop.getAsLong() - start.getAsLong()
-                            : start.getAsLong() - stop.getAsLong();
-            long count = span <= 0 ? 0 : (span + Math.abs(by) - 1) / Math.abs(by);
+            long count = rounds(start.getAsLong(), stop.getAsLong(), by);
             List<Stmt> body = Carrying.body(x.carried(), block(x.body()).statements(), names);
             int[] size = {0};
             body.forEach(s -> Walk.statements(new Block(List.of(s)), inner -> size[0]++));
-            if (count * Math.max(1, size[0]) > LIMIT) {
+            if (count > LIMIT / Math.max(1, size[0])) {
                 Problem.error(
                                 TOO_LARGE,
                                 x.span(),
@@ -97,6 +94,19 @@ public final class UnrollLoops implements Pass {
             }
             out.addAll(Carrying.after(x.carried(), x.results(), x.span()));
             return out;
+        }
+
+        /** How many rounds a range has; {@link Long#MAX_VALUE} if they do not fit. */
+        private static long rounds(long start, long stop, long by) {
+            boolean none = by > 0 ? start >= stop : start <= stop;
+            if (none) {
+                return 0;
+            }
+            BigInteger distance =
+                    BigInteger.valueOf(stop).subtract(BigInteger.valueOf(start)).abs();
+            BigInteger step = BigInteger.valueOf(by).abs();
+            BigInteger rounds = distance.add(step).subtract(BigInteger.ONE).divide(step);
+            return rounds.min(BigInteger.valueOf(Long.MAX_VALUE)).longValueExact();
         }
 
         private static Stmt.For asRange(Stmt.For x) {

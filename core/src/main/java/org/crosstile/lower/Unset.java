@@ -9,19 +9,28 @@ import java.util.Optional;
 import java.util.Set;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
+import org.crosstile.model.Rewriter;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Structure;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
 
-/** What a variable holds on a path on which it is never set; see {@link ConvertToSSA}. */
+/**
+ * What a variable holds on a path on which it is never set; see {@link ConvertToSSA}. A variable
+ * that is not read on such a path may hold anything of its type there.
+ */
 final class Unset {
     private final Map<Var, List<Expr>> definitions = new HashMap<>();
     private final Toolbox toolbox;
+    private final Set<Var> doubtful;
 
-    Unset(Function f, Toolbox toolbox) {
+    /**
+     * @param doubtful the variables that may be read where they have no value
+     */
+    Unset(Function f, Toolbox toolbox, Set<Var> doubtful) {
         this.toolbox = toolbox;
+        this.doubtful = doubtful;
         Walk.statements(
                 f.body(),
                 s -> {
@@ -39,15 +48,18 @@ final class Unset {
      * @param changed what that statement sets
      */
     Optional<Expr> value(Var v, SsaBuilder.Current current, Set<Var> changed) {
+        boolean isRead = doubtful.contains(v);
         return switch (v.type()) {
-            case Type.Scalar s -> Optional.of(Variables.zero(s.dtype(), v.span()));
-            case Type.Tile t -> Optional.of(toolbox.create(t, v.span()));
+            case Type.Scalar s when !isRead -> Optional.of(Variables.zero(s.dtype(), v.span()));
+            case Type.Tile t when !isRead -> Optional.of(toolbox.create(t, v.span()));
+            case Type.Scalar s -> Optional.empty();
+            case Type.Tile t -> Optional.empty();
             default -> {
                 List<Expr> candidates = new ArrayList<>();
                 collect(v, current, changed, candidates, new HashSet<>());
                 boolean one = !candidates.isEmpty();
                 for (Expr candidate : candidates) {
-                    one &= Structure.same(candidate, candidates.getFirst());
+                    one &= !isRead || Structure.same(candidate, candidates.getFirst());
                 }
                 yield one ? Optional.of(candidates.getFirst()) : Optional.empty();
             }
@@ -71,10 +83,31 @@ final class Unset {
                 } else {
                     collect(u, current, changed, candidates, seen);
                 }
-            } else if (definition instanceof Expr.Call && isKnown(definition, current, changed)) {
-                candidates.add(current.value(definition));
+            } else if (definition instanceof Expr.Call c) {
+                Expr made = doubtful.contains(v) ? c : withoutNumbers(c, current, changed);
+                if (isKnown(made, current, changed)) {
+                    candidates.add(current.value(made));
+                }
             }
         }
+    }
+
+    /** A call that is made only so that there is a value: numbers that are not known are zero. */
+    private static Expr withoutNumbers(
+            Expr.Call call, SsaBuilder.Current current, Set<Var> changed) {
+        return new Rewriter() {
+            @Override
+            protected Expr use(Var u) {
+                boolean isKnown = current.knows(u) && !changed.contains(u);
+                return u.type() instanceof Type.Scalar s && !isKnown
+                        ? Variables.zero(s.dtype(), u.span())
+                        : u;
+            }
+
+            Expr value(Expr e) {
+                return expr(e);
+            }
+        }.value(call);
     }
 
     /** The operand of which the value is another name. */

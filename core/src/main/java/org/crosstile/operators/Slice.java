@@ -153,8 +153,11 @@ public final class Slice extends LocalPrimitive implements Capability.Views {
                 Problem.error(drop, e.span(), "this is " + Describe.expr(e))
                         .see(call.get(SHAPE).span(), "the box is " + Describe.shape(shape))
                         .to(problems);
-            } else {
-                dropped.add((int) dim.getAsLong());
+            } else if (!dropped.add((int) dim.getAsLong())) {
+                Problem.error(drop, e.span(), "dimension " + dim.getAsLong() + " again")
+                        .headline("a dimension must be dropped once")
+                        .hint("name every dimension once in drop_dims")
+                        .to(problems);
             }
         }
         if (dropped.size() == shape.size()) {

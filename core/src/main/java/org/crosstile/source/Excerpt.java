@@ -8,8 +8,43 @@ import java.util.List;
 final class Excerpt {
     private static final int TAB = 4;
 
+    /** A line with more columns than this is clipped. */
+    private static final int WIDEST = 240;
+
     /** A label cut to one line: columns count characters as displayed, from 0. */
-    private record Mark(int line, int from, int to, String text, boolean primary) {}
+    private record Mark(int line, int from, int to, String text, boolean primary) {
+        Mark within(int first, int last) {
+            int left = Math.clamp(from, first, last - 1);
+            return new Mark(
+                    line, left - first, Math.clamp(to, left + 1, last) - first, text, primary);
+        }
+    }
+
+    /** A line and its labels; of a very long line the part around what it is shown for. */
+    private record Clipped(String content, List<Mark> marks) {
+        static Clipped of(String line, List<Mark> marks) {
+            int columns = displayed(line, line.length());
+            if (columns <= WIDEST) {
+                return new Clipped(line, marks);
+            }
+            Mark shown = marks.stream().filter(Mark::primary).findFirst().orElse(marks.getFirst());
+            int first = Math.clamp(shown.from() - WIDEST / 3, 0, columns - WIDEST);
+            int last = first + WIDEST;
+            StringBuilder part = new StringBuilder();
+            int column = 0;
+            for (int i = 0; i < line.length() && column < last; ) {
+                int c = line.codePointAt(i);
+                if (column >= first) {
+                    boolean cut = (column == first && first > 0) || column == last - 1;
+                    part.appendCodePoint(cut ? '…' : c);
+                }
+                column += columns(c);
+                i += Character.charCount(c);
+            }
+            return new Clipped(
+                    part.toString(), marks.stream().map(m -> m.within(first, last)).toList());
+        }
+    }
 
     private final Span first;
     private final List<Mark> marks = new ArrayList<>();
@@ -69,9 +104,10 @@ final class Excerpt {
             }
             String number = Integer.toString(line);
             paint.put(Paint.BLUE, " ".repeat(width + 1 - number.length()) + number + " |");
-            String content = expandTabs(source().line(line));
+            Clipped clipped = Clipped.of(printable(source().line(line)), marks.subList(i, end));
+            String content = clipped.content();
             out.append(content.isBlank() ? "" : " " + content.stripTrailing()).append('\n');
-            renderMarks(marks.subList(i, end), paint, blank, primaryColour);
+            renderMarks(clipped.marks(), paint, blank, primaryColour);
             previous = line;
             i = end;
         }
@@ -132,8 +168,20 @@ final class Excerpt {
         paint.put(colour, mark.text().substring(from));
     }
 
-    private static String expandTabs(String line) {
-        return line.replace("\t", " ".repeat(TAB));
+    /** A line as a terminal may show it: tabs as spaces, other control characters as pictures. */
+    private static String printable(String line) {
+        StringBuilder out = new StringBuilder();
+        line.codePoints()
+                .forEach(c -> {
+                    if (c == '\t') {
+                        out.append(" ".repeat(TAB));
+                    } else if (c < ' ') {
+                        out.append((char) ('\u2400' + c));
+                    } else {
+                        out.appendCodePoint(c >= 0x7f && c < 0xa0 ? '\u2421' : c);
+                    }
+                });
+        return out.toString();
     }
 
     /** The column at which the character with index {@code end} is displayed. */

@@ -24,14 +24,21 @@ public final class ProblemText {
         return new ProblemText(true);
     }
 
-    /** Renders all problems in the given order, a blank line between two of them. */
+    /**
+     * Renders problems in the given order, a blank line between two of them; of very many the
+     * first, and how many more there are.
+     */
     public String render(List<Problem> problems) {
         StringBuilder out = new StringBuilder();
-        for (Problem problem : problems) {
+        Shown shown = Shown.of(problems);
+        for (Problem problem : shown.problems()) {
             if (!out.isEmpty()) {
                 out.append('\n');
             }
             out.append(render(problem));
+        }
+        if (shown.leftOut() > 0) {
+            out.append("\n... and ").append(shown.leftOut()).append(" more, which are not shown\n");
         }
         return out.toString();
     }

@@ -10,15 +10,25 @@ import java.util.Map;
  * ready to be written as JSON. Lines and columns count from 1; ends are exclusive.
  */
 public final class ProblemTree {
+    /** A longer piece of a program than this is cut. */
+    private static final int LONGEST_TEXT = 1000;
+
     private ProblemTree() {}
 
-    /** All problems in the given order. */
-    public static List<Map<String, Object>> of(List<Problem> problems) {
-        List<Map<String, Object>> all = new ArrayList<>();
-        for (Problem problem : problems) {
-            all.add(of(problem));
+    /**
+     * Adds {@code problems} to a tree, in the given order; of very many the first, and as {@code
+     * more_problems} how many more there are.
+     */
+    public static void put(List<Problem> problems, Map<String, Object> tree) {
+        Shown shown = Shown.of(problems);
+        List<Map<String, Object>> trees = new ArrayList<>();
+        for (Problem problem : shown.problems()) {
+            trees.add(of(problem));
         }
-        return all;
+        tree.put("problems", trees);
+        if (shown.leftOut() > 0) {
+            tree.put("more_problems", shown.leftOut());
+        }
     }
 
     /**
@@ -53,7 +63,10 @@ public final class ProblemTree {
         int last = Math.min(span.end(), span.source().text().length());
         tree.put("end_line", span.source().lineOf(last));
         tree.put("end_column", span.source().columnOf(last));
-        tree.put("text", span.text());
+        String text = span.text();
+        tree.put(
+                "text",
+                text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) + "…" : text);
         tree.put("label", label.text());
         return tree;
     }

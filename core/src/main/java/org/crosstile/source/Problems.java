@@ -3,13 +3,15 @@ package org.crosstile.source;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** Collects the problems of a stage. Not safe for use by several threads. */
 public final class Problems {
-    private final List<Problem> all = new ArrayList<>();
+    private final Set<Problem> all = new LinkedHashSet<>();
     private final Set<String> allowed = new HashSet<>();
+    private int errors;
 
     /**
      * Errors of a rule become warnings from now on.
@@ -32,8 +34,8 @@ public final class Problems {
 
     public void add(Problem problem) {
         Problem shown = allowed.contains(problem.rule().id()) ? problem.asWarning() : problem;
-        if (!all.contains(shown)) {
-            all.add(shown);
+        if (all.add(shown) && shown.severity() == Severity.ERROR) {
+            errors++;
         }
     }
 
@@ -48,26 +50,16 @@ public final class Problems {
     public void moveWithin(Span place, Problems target) {
         all.forEach(p -> target.add(p.within(place)));
         all.clear();
+        errors = 0;
     }
 
     public boolean hasErrors() {
-        for (Problem problem : all) {
-            if (problem.severity() == Severity.ERROR) {
-                return true;
-            }
-        }
-        return false;
+        return errors > 0;
     }
 
     /** Number of errors so far; lets a caller see whether a step added any. */
     public int errors() {
-        int count = 0;
-        for (Problem problem : all) {
-            if (problem.severity() == Severity.ERROR) {
-                count++;
-            }
-        }
-        return count;
+        return errors;
     }
 
     public boolean isEmpty() {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Stmt;
@@ -217,13 +218,27 @@ final class BodyReader {
                         ? expressions
                                 .calls()
                                 .allocation((Node.Call) written, name.id(), name.span())
-                        : expressions.value(written);
+                        : literal(name.id(), written);
         Type type = typeOf(name.id(), value);
         Expr typed =
                 value instanceof Expr.Call call && type instanceof Type.Tile
                         ? new Expr.Call(call.op(), call.args(), call.attrs(), type, call.span())
                         : value;
         return new Stmt.Assign(scope.assign(name.id(), type, name.span()), typed, span);
+    }
+
+    /**
+     * A value to be assigned. A literal has the type that its name is annotated with, or has
+     * already.
+     */
+    private Expr literal(String name, Node written) {
+        Expr value = expressions.value(written);
+        Pending said = pending.get(name);
+        Optional<Type> wanted =
+                said == null ? scope.typeOf(name) : Optional.of(said.annotation().type());
+        return written instanceof Node.Call
+                ? value
+                : wanted.flatMap(type -> Literals.as(type, value, problems)).orElse(value);
     }
 
     /** Notes what an annotated statement says about its target. */

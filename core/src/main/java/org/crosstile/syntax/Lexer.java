@@ -34,7 +34,7 @@ final class Lexer {
             char c = text.charAt(at);
             if (c == '\n' || c == '\r') {
                 newline();
-            } else if (c == ' ' || c == '\t' || c == '\f' || c == '\ufeff') {
+            } else if (c == ' ' || c == '\t' || c == '\f' || (c == '\ufeff' && at == 0)) {
                 at++;
             } else if (c == '#') {
                 while (at < text.length() && text.charAt(at) != '\n') {
@@ -97,8 +97,7 @@ final class Lexer {
         while (to < text.length() && Character.isLetter(text.charAt(to))) {
             to++;
         }
-        boolean wordEnds =
-                to == text.length() || !Character.isUnicodeIdentifierPart(text.charAt(to));
+        boolean wordEnds = to == text.length() || !Words.isPartOfName(text.codePointAt(to));
         return wordEnds
                 && switch (text.substring(from, to)) {
                     case "def",
@@ -144,7 +143,7 @@ final class Lexer {
 
     private void token(char c) {
         int start = at;
-        if (Character.isUnicodeIdentifierStart(c) || c == '_') {
+        if (Words.startsName(text.codePointAt(at))) {
             word();
         } else if (isDigit(c)
                 || (c == '.' && at + 1 < text.length() && isDigit(text.charAt(at + 1)))) {
@@ -158,9 +157,8 @@ final class Lexer {
 
     private void word() {
         int start = at;
-        while (at < text.length()
-                && (Character.isUnicodeIdentifierPart(text.charAt(at)) || text.charAt(at) == '_')) {
-            at++;
+        while (at < text.length() && Words.isPartOfName(text.codePointAt(at))) {
+            at += Character.charCount(text.codePointAt(at));
         }
         if (at < text.length()
                 && (text.charAt(at) == '"' || text.charAt(at) == '\'')

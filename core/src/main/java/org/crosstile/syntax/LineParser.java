@@ -54,26 +54,50 @@ final class LineParser {
     }
 
     private static boolean isTooDeep(Line line) {
+        int[] chains = new int[Lines.DEEPEST + 1];
         int depth = 0;
-        int deepest = 0;
         int operators = 0;
         for (int i = line.first; i < line.end; i++) {
             switch (line.tokens.type(i)) {
-                case DslParser.LPAREN, DslParser.LBRACK, DslParser.LBRACE ->
-                        deepest = Math.max(deepest, ++depth);
-                case DslParser.RPAREN, DslParser.RBRACK, DslParser.RBRACE -> depth--;
-                case DslParser.NAME,
-                        DslParser.NUMBER,
+                case DslParser.LPAREN, DslParser.LBRACK, DslParser.LBRACE -> {
+                    chains[depth] = continuesOperand(line, i) ? chains[depth] + 1 : 0;
+                    if (chains[depth] > Lines.DEEPEST || depth == Lines.DEEPEST) {
+                        return true;
+                    }
+                    chains[++depth] = 0;
+                }
+                case DslParser.RPAREN, DslParser.RBRACK, DslParser.RBRACE ->
+                        depth = Math.max(0, depth - 1);
+                case DslParser.DOT -> {
+                    if (++chains[depth] > Lines.DEEPEST) {
+                        return true;
+                    }
+                }
+                case DslParser.NAME ->
+                        chains[depth] = continuesOperand(line, i) ? chains[depth] : 0;
+                case DslParser.NUMBER,
                         DslParser.COMMA,
-                        DslParser.DOT,
                         DslParser.ASSIGN,
                         DslParser.STRING,
                         DslParser.COLON ->
-                        operators += 0;
+                        chains[depth] = 0;
                 default -> operators++;
             }
         }
-        return deepest > Lines.DEEPEST || operators > MOST_OPERATORS;
+        return operators > MOST_OPERATORS;
+    }
+
+    /** Whether a token belongs to the operand before it: an attribute, a call, a subscript. */
+    private static boolean continuesOperand(Line line, int token) {
+        if (token == line.first) {
+            return false;
+        }
+        return switch (line.tokens.type(token - 1)) {
+            case DslParser.NAME, DslParser.RPAREN, DslParser.RBRACK, DslParser.RBRACE ->
+                    line.tokens.type(token) != DslParser.NAME;
+            case DslParser.DOT -> line.tokens.type(token) == DslParser.NAME;
+            default -> false;
+        };
     }
 
     /** Where a line stops to make sense. */

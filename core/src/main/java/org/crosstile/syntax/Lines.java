@@ -4,13 +4,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.crosstile.model.Nesting;
 
 /**
  * Nests logical lines by indentation; simple statements that share a line become lines of their
  * own.
  */
 final class Lines {
-    static final int DEEPEST = 60;
+    static final int DEEPEST = Nesting.DEEPEST;
 
     private final Tokens tokens;
     private final List<Line> roots = new ArrayList<>();
@@ -54,6 +55,8 @@ final class Lines {
             } else if (open.size() > DEEPEST) {
                 trouble = "blocks nest more than " + DEEPEST + " deep";
                 leftOut = level.indent();
+                split(raw, level.lines().getLast().body, trouble);
+                return;
             } else {
                 open.push(new Level(level.lines().getLast().body, raw.indent()));
             }

@@ -67,6 +67,15 @@ final class Scope {
         return entries.containsKey(name);
     }
 
+    /** The type that an assignment to a name must keep; empty if it may have any. */
+    Optional<Type> typeOf(String name) {
+        Entry entry = entries.get(name);
+        if (entry == null || entry.state() != State.LIVE || !open.contains(entry.block())) {
+            return Optional.empty();
+        }
+        return Optional.of(entry.var().type());
+    }
+
     /** The variable of a name; empty if there is none. */
     Optional<Var> read(String name, Span span) {
         Entry entry = entries.get(name);

@@ -10,6 +10,9 @@ import org.crosstile.source.Problems;
 final class Statements {
     private final Problems problems;
 
+    /** How many blocks are around the lines at hand, a branch counted as inside of those before. */
+    private int depth;
+
     private Statements(Problems problems) {
         this.problems = problems;
     }
@@ -113,16 +116,24 @@ final class Statements {
     }
 
     private Tree conditional(Tree.If head, Line line, List<Line> branches) {
-        if (branches.size() > Lines.DEEPEST) {
-            Problem.error(SyntaxRules.TOO_DEEP, branches.getLast().span(), "too many branches")
+        int room = Lines.DEEPEST - depth;
+        if (branches.size() > room) {
+            Line first = branches.get(Math.max(0, room));
+            Problem.error(
+                            SyntaxRules.TOO_DEEP,
+                            first.span(),
+                            "blocks nest more than " + Lines.DEEPEST + " deep")
+                    .note("a branch stands inside of the `else` of the one before it")
                     .to(problems);
         }
         List<Tree> then = body(line);
         List<Tree> otherwise = List.of();
-        for (int i = Math.min(branches.size(), Lines.DEEPEST) - 1; i >= 0; i--) {
+        for (int i = Math.min(branches.size(), room) - 1; i >= 0; i--) {
             Line branch = branches.get(i);
             Optional<Tree> parsed = LineParser.parse(branch, problems);
+            depth += i;
             List<Tree> body = body(branch);
+            depth -= i;
             if (parsed.isPresent() && parsed.get() instanceof Tree.Elif elif) {
                 otherwise = List.of(new Tree.If(elif.condition(), body, otherwise, elif.span()));
             } else if (parsed.isPresent()) {
@@ -139,7 +150,10 @@ final class Statements {
                     .hint("write `pass` if there is nothing to do")
                     .to(problems);
         }
-        return block(line.body);
+        depth++;
+        List<Tree> body = block(line.body);
+        depth--;
+        return body;
     }
 
     private void stray(Line line) {

@@ -3,6 +3,7 @@ package org.crosstile.syntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.crosstile.abi.DType;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Exprs;
@@ -10,6 +11,7 @@ import org.crosstile.model.Structure;
 import org.crosstile.model.Type;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
+import org.crosstile.source.Span;
 
 /** Reads {@code x[...]}: slices of tensors, elements of arrays, components of tuples. */
 final class Subscripts {
@@ -84,7 +86,8 @@ final class Subscripts {
         List<Expr> dropped = new ArrayList<>();
         for (int i = 0; i < ranges.size(); i++) {
             if (ranges.get(i).isDropped()) {
-                dropped.add(Exprs.index(i));
+                Span place = s.indices().get(i).span();
+                dropped.add(index(i, place));
             }
         }
         List<Expr> operands = new ArrayList<>(List.of(of, extents(ranges, s), offsets(ranges, s)));
@@ -151,12 +154,12 @@ final class Subscripts {
         List<Range> ranges = new ArrayList<>();
         for (int i = 0; i < shape.size(); i++) {
             if (i >= s.indices().size()) {
-                ranges.add(new Range(Exprs.index(0), shape.get(i), false));
+                ranges.add(new Range(index(0, s.span()), shape.get(i), false));
             } else if (s.indices().get(i) instanceof Node.Slice slice) {
                 ranges.add(range(slice, shape.get(i)));
             } else {
                 Expr offset = notNegative(expressions.extent(s.indices().get(i)));
-                ranges.add(new Range(offset, Exprs.index(1), true));
+                ranges.add(new Range(offset, index(1, offset.span()), true));
             }
         }
         return ranges;
@@ -171,12 +174,17 @@ final class Subscripts {
         Expr low =
                 slice.low().isPresent()
                         ? notNegative(expressions.extent(slice.low().get()))
-                        : Exprs.index(0);
+                        : index(0, slice.span());
         Expr high =
                 slice.high().isPresent()
                         ? notNegative(expressions.extent(slice.high().get()))
                         : dimension;
         return new Range(low, distance(low, high), false);
+    }
+
+    /** A number that the text implies at a place. */
+    private static Expr index(long value, Span place) {
+        return new Expr.Int(value, DType.INDEX, place);
     }
 
     /** {@code high - low}, where {@code low} cancels out if it does. */

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.crosstile.model.Nesting;
 import org.crosstile.source.Rule;
 
 /** The rules that reading applies. */
 public final class SyntaxRules {
     static final Rule SYNTAX = Rule.of("syntax", "text must follow the grammar");
     static final Rule INDENTATION = Rule.of("indentation", "blocks must be indented consistently");
-    static final Rule TOO_DEEP = Rule.of("nesting", "statements must not nest too deeply");
+    static final Rule TOO_DEEP = Nesting.RULE;
     static final Rule NUMBER = Rule.of("number", "numbers must be ones that the language can hold");
     static final Rule UNSUPPORTED_STATEMENT =
             Rule.of("unsupported-statement", "a statement must be one that the language has");

@@ -58,10 +58,10 @@ final class ValuePages {
                     entry(
                             "annotation-mismatch",
                             new Page(
-                                    "An annotation is checked; it converts nothing.",
+                                    "An annotation is checked; it converts nothing but a number that is written there.",
                                     "body",
-                                    "a: pl.Scalar[pl.INT32] = 5",
-                                    "a: pl.Scalar[pl.INT32] = pl.const(5, pl.INT32)")),
+                                    "a: pl.Scalar[pl.INT32] = n + 5",
+                                    "a: pl.Scalar[pl.INT32] = pl.cast(n + 5, pl.INT32)\nb: pl.Scalar[pl.INT32] = 5")),
                     entry(
                             "extent",
                             new Page(

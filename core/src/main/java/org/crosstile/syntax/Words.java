@@ -51,18 +51,19 @@ final class Words {
         if (word.isEmpty() || type(word) != DslParser.NAME) {
             return false;
         }
-        for (int i = 0; i < word.length(); i++) {
-            char c = word.charAt(i);
-            boolean fits =
-                    c == '_'
-                            || (i == 0
-                                    ? Character.isUnicodeIdentifierStart(c)
-                                    : Character.isUnicodeIdentifierPart(c));
-            if (!fits) {
-                return false;
-            }
-        }
-        return true;
+        return startsName(word.codePointAt(0))
+                && word.codePoints().skip(1).allMatch(Words::isPartOfName);
+    }
+
+    /** Whether a name may begin with a character. */
+    static boolean startsName(int c) {
+        return c == '_' || Character.isUnicodeIdentifierStart(c);
+    }
+
+    /** Whether a name may go on with a character: what nobody sees is no part of a name. */
+    static boolean isPartOfName(int c) {
+        return c == '_'
+                || (Character.isUnicodeIdentifierPart(c) && !Character.isIdentifierIgnorable(c));
     }
 
     /** Length of the longest operator at an offset; 0 if there is none. */

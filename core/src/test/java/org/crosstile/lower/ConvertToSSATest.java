@@ -74,7 +74,7 @@ class ConvertToSSATest {
                 Texts.kernel(
                         "ConvertToSSA",
                         """
-                        for i in pl.range(n):
+                        for i in pl.range(4):
                             t = pl.load(x, [i, 0], [1, 64])
                         pl.store(t, [0, 0], y)
                         """);
@@ -83,7 +83,7 @@ class ConvertToSSATest {
                 .isEqualTo(
                         """
                         t = pl.tile.create([1, 64], pl.FP32)
-                        for i, (t_1,) in pl.range(n, init_values=(t,)):
+                        for i, (t_1,) in pl.range(4, init_values=(t,)):
                             t_2 = pl.tile.load(x, [i, 0], [1, 64], [1, 64])
                             t_3 = pl.yield_(t_2)
                         pl.tile.store(t_3, [0, 0], y)

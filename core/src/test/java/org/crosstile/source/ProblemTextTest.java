@@ -1,7 +1,11 @@
 package org.crosstile.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -189,6 +193,62 @@ class ProblemTextTest {
                 .isEqualTo(ProblemText.plain().render(problem));
         assertThat(ProblemText.plain().render(List.of(problem, problem)))
                 .contains("rank\n\nerror[");
+    }
+
+    @Test
+    void of_very_many_problems_the_first_hundred_are_shown_errors_first() {
+        List<Problem> problems = new ArrayList<>();
+        for (int i = 0; i < 150; i++) {
+            problems.add(Problem.warning(RULE, span("nxt = 1"), "warning " + i).build());
+        }
+        for (int i = 0; i < 10_000; i++) {
+            problems.add(Problem.error(RULE, span("[my_rank]"), "error " + i + ".").build());
+        }
+        String text = ProblemText.plain().render(problems);
+        Map<String, Object> tree = new LinkedHashMap<>();
+        ProblemTree.put(problems, tree);
+
+        assertThat(text).contains("error 99.").doesNotContain("error 100.", "warning[");
+        assertThat(text).endsWith("\n\n... and 10050 more, which are not shown\n");
+        assertThat((List<?>) tree.get("problems")).hasSize(100);
+        assertThat(tree).containsEntry("more_problems", 10050);
+    }
+
+    @Test
+    void of_a_very_long_line_the_part_around_the_label_is_shown() {
+        String line = "f(" + "a, ".repeat(1000) + "wrong" + ", b".repeat(1000) + ")";
+        SourceText source = new SourceText("long.py", line);
+
+        String shown = text(Problem.error(RULE, spanIn(source, "wrong"), "this"));
+
+        assertThat(shown.lines().mapToInt(String::length)).allMatch(length -> length < 250);
+        String[] lines = shown.split("\n");
+        assertThat(lines[3].substring(lines[4].indexOf('^'), lines[4].lastIndexOf('^') + 1))
+                .isEqualTo("wrong");
+        assertThat(lines[3]).contains("| …").endsWith("…");
+    }
+
+    @Test
+    void control_characters_of_a_text_are_shown_as_pictures() {
+        SourceText source = new SourceText("odd.py", "t\u0000i\u001b\u007fle = 1");
+
+        assertThat(text(Problem.error(RULE, spanIn(source, "le"), "this")))
+                .contains(" 1 | t␀i␛␡le = 1\n")
+                .contains("   |      ^^ this");
+    }
+
+    @Test
+    void a_hundred_thousand_problems_are_collected_at_once() {
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(10),
+                () -> {
+                    Problems problems = new Problems();
+                    for (int i = 0; i < 100_000; i++) {
+                        Problem.error(RULE, span("[my_rank]"), "error " + i).to(problems);
+                        Problem.error(RULE, span("[my_rank]"), "error " + i).to(problems);
+                    }
+                    assertThat(problems.errors()).isEqualTo(100_000);
+                });
     }
 
     @Test

@@ -111,6 +111,9 @@ class SyntaxErrorsTest {
                 .isEqualTo("nesting");
         assertThat(Texts.problem("a = n" + " + n".repeat(5000)).rule().id()).isEqualTo("nesting");
         assertThat(Texts.problem("a = " + "-".repeat(5000) + "n").rule().id()).isEqualTo("nesting");
+        assertThat(Texts.problem("a = x" + "[0]".repeat(5000)).rule().id()).isEqualTo("nesting");
+        assertThat(Texts.problem("a = pl" + ".a".repeat(5000)).rule().id()).isEqualTo("nesting");
+        assertThat(Texts.problem("a = pl.f" + "()".repeat(5000)).rule().id()).isEqualTo("nesting");
     }
 
     @Test
@@ -123,7 +126,28 @@ class SyntaxErrorsTest {
 
         assertThat(Texts.problems(Texts.kernel(body.toString())))
                 .extracting(p -> p.rule().id())
-                .contains("nesting");
+                .containsExactly("nesting");
+    }
+
+    @Test
+    void so_are_many_branches_of_one_conditional() {
+        String branches = "if n == 1:\n    a = n\n" + "elif n == 2:\n    a = n\n".repeat(5000);
+
+        assertThat(Texts.problems(Texts.kernel(branches)))
+                .extracting(p -> p.rule().id())
+                .containsExactly("nesting");
+    }
+
+    @Test
+    void what_nobody_sees_is_no_part_of_a_name() {
+        for (String character :
+                List.of("\u0000", "\u001b", "\u007f", "\u200b", "\u00ad", "\ufeff")) {
+            assertThat(Texts.problems(Texts.kernel("a" + character + "b = n")))
+                    .extracting(p -> p.rule().id())
+                    .containsExactly("syntax");
+        }
+        assertThat(Texts.problems(Texts.kernel("größe = n\n𝑥 = größe"))).isEmpty();
+        assertThat(Texts.problems("\ufeff" + Texts.kernel("a = n"))).isEmpty();
     }
 
     @ParameterizedTest
