@@ -29,6 +29,12 @@ class LoweringRules:
                 part = pl.slice(x, [1, 64], [i, 0])
             pl.store(pl.load(part, [0, 0], [1, 64]), [0, 0], y)
         t = pl.load(x, [0, 0], [1, 64])
+        most = 9223372036854775807
+        # error: constant-arithmetic
+        pl.store(pl.load(x, [most + 1, 0], [1, 64]), [0, 0], y)
+        none = 0
+        # error: constant-arithmetic
+        pl.store(pl.load(x, [4 // none, 0], [1, 64]), [0, 0], y)
         # error: unroll-limit
         for i in pl.unroll(1000000):
             pl.store(t, [0, 0], y)

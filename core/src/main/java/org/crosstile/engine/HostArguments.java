@@ -213,10 +213,17 @@ final class HostArguments {
                         case INT64, UINT64, INDEX -> (Object) Long.valueOf(text);
                         case FP16, BF16, FP32, FP64 ->
                                 (float) dtype.round(Double.parseDouble(text));
-                        default -> (int) dtype.wrap(Long.parseLong(text));
+                        default -> fitting(dtype, Long.parseLong(text));
                     });
         } catch (NumberFormatException e) {
             Problem.error(SCALAR, param.var().span(), "--set gives it `" + text + "`").to(problems);
         }
+    }
+
+    private static int fitting(DType dtype, long value) {
+        if (dtype.wrap(value) != value) {
+            throw new NumberFormatException();
+        }
+        return (int) value;
     }
 }

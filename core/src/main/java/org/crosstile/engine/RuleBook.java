@@ -58,6 +58,7 @@ public final class RuleBook {
                         SlowLines.LINE,
                         Explorer.OUTPUTS,
                         Settings.UNKNOWN,
+                        Settings.NUMBER,
                         RowWarnings.CLAMPED,
                         TaskWarnings.NEGATIVE));
         book.add(Entries.RULES);

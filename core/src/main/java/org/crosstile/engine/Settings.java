@@ -21,6 +21,9 @@ final class Settings {
                     "set-unknown",
                     "--set names a factory's parameter, a symbolic dim or a scalar parameter");
 
+    static final Rule NUMBER =
+            Rule.of("set-number", "--set gives a symbolic dim a whole number, at least 0");
+
     private Settings() {}
 
     static void check(LoadOptions options, Loaded loaded, Program program, Problems problems) {
@@ -43,9 +46,24 @@ final class Settings {
 
     private static void check(
             LoadOptions options, TreeSet<String> known, Program program, Problems problems) {
+        TreeSet<String> dims = new TreeSet<>();
         for (Function function : program.functions()) {
-            function.params().forEach(p -> addNames(p, known));
+            function.params().forEach(p -> addNames(p, known, dims));
         }
+        dims.removeAll(known);
+        for (String name : dims) {
+            String value = options.set().getOrDefault(name, "0");
+            if (!isExtent(value)) {
+                Problem.error(
+                                NUMBER,
+                                program.span(),
+                                "`" + name + "` is a symbolic dim of this program")
+                        .headline("`--set " + name + "=" + value + "` is no extent")
+                        .hint("write a whole number, for example --set " + name + "=4")
+                        .to(problems);
+            }
+        }
+        known.addAll(dims);
         for (String name : new TreeSet<>(options.set().keySet())) {
             if (!known.contains(name)) {
                 Problem.error(UNKNOWN, program.span(), "this program has no `" + name + "` to set")
@@ -56,7 +74,16 @@ final class Settings {
         }
     }
 
-    private static void addNames(Function.Param param, TreeSet<String> known) {
+    private static boolean isExtent(String value) {
+        try {
+            return Long.parseLong(value) >= 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static void addNames(
+            Function.Param param, TreeSet<String> known, TreeSet<String> dims) {
         switch (param.var().type()) {
             case Type.Scalar s -> known.add(param.var().name());
             case Type.TensorLike tensor -> {
@@ -65,7 +92,7 @@ final class Settings {
                             extent,
                             e -> {
                                 if (e instanceof Dim dim) {
-                                    known.add(dim.name());
+                                    dims.add(dim.name());
                                 }
                             });
                 }

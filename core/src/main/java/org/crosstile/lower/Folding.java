@@ -1,8 +1,11 @@
 package org.crosstile.lower;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.crosstile.abi.DType;
 import org.crosstile.model.Binding;
 import org.crosstile.model.Block;
 import org.crosstile.model.Dim;
@@ -13,9 +16,32 @@ import org.crosstile.model.Stmt;
 import org.crosstile.model.Structure;
 import org.crosstile.model.Type;
 import org.crosstile.model.Var;
+import org.crosstile.source.Problem;
+import org.crosstile.source.Problems;
+import org.crosstile.source.Rule;
 
 /** Constants and copies, forwards through a function in SSA form; see {@link Simplify}. */
 final class Folding extends Renamer {
+    /** What is computed of constants has no value. */
+    static final Rule CONSTANTS =
+            Rule.of(
+                            "constant-arithmetic",
+                            "what is computed of constants must be a number of 64 bits")
+                    .explained(
+                            "A result that does not fit would silently be another number, and a division by zero"
+                                    + " is none at all.",
+                            "kernel",
+                            "most = 9223372036854775807\nlate = most + 1\n"
+                                    + "pl.store(pl.load(x, [late, 0], [1, 64]), [0, 0], y)",
+                            "most = 6\nlate = most + 1\n"
+                                    + "pl.store(pl.load(x, [late, 0], [1, 64]), [0, 0], y)");
+
+    private final Problems problems;
+
+    Folding(Problems problems) {
+        this.problems = problems;
+    }
+
     @Override
     protected List<Stmt> statement(Stmt s) {
         return switch (s) {
@@ -32,8 +58,12 @@ final class Folding extends Renamer {
                                 : new Stmt.Assign(target, value, x.span()));
             }
             case Stmt.If x -> branch(x);
-            case Stmt.For x when isEmpty(x) -> skip(x.carried(), x.results());
-            case Stmt.While x when x.condition() instanceof Expr.Bool b && !b.value() ->
+            case Stmt.For x when isEmpty(x) && !Signalling.in(x.body()) ->
+                    skip(x.carried(), x.results());
+            case Stmt.While x
+                    when x.condition() instanceof Expr.Bool b
+                            && !b.value()
+                            && !Signalling.in(x.body()) ->
                     skip(x.carried(), x.results());
             default -> super.statement(s);
         };
@@ -47,7 +77,8 @@ final class Folding extends Renamer {
 
     private List<Stmt> branch(Stmt.If x) {
         Expr condition = expr(x.condition());
-        if (condition instanceof Expr.Bool b) {
+        if (condition instanceof Expr.Bool b
+                && !Signalling.in(b.value() ? x.otherwise() : x.then())) {
             Block taken = block(b.value() ? x.then() : x.otherwise());
             List<Expr> yields = Variables.yielded(taken);
             for (int i = 0; i < x.results().size(); i++) {
@@ -103,7 +134,29 @@ final class Folding extends Renamer {
         return c.with(args, c.type());
     }
 
-    private static Expr binary(Expr.Binary b) {
+    /** Reports an operation on constants whose result is no number of 64 bits. */
+    private void checkValue(Expr.Binary b, BigInteger x, BigInteger y) {
+        Optional<BigInteger> exact =
+                switch (b.op()) {
+                    case ADD -> Optional.of(x.add(y));
+                    case SUB -> Optional.of(x.subtract(y));
+                    case MUL -> Optional.of(x.multiply(y));
+                    case FLOOR_DIV, MOD ->
+                            y.signum() == 0 ? Optional.empty() : Optional.of(BigInteger.ZERO);
+                    default -> Optional.of(BigInteger.ZERO);
+                };
+        if (exact.isEmpty() || exact.get().bitLength() > 63) {
+            String found = x + " " + b.op().symbol() + " " + y;
+            Problem.error(
+                            CONSTANTS,
+                            b.span(),
+                            exact.map(value -> "this is " + value).orElse("this is " + found))
+                    .hint(exact.isEmpty() ? "a divisor must not be 0" : "use smaller numbers")
+                    .to(problems);
+        }
+    }
+
+    private Expr binary(Expr.Binary b) {
         if (b.op().isLogic()) {
             return logic(b);
         }
@@ -111,6 +164,11 @@ final class Folding extends Renamer {
                 && b.right() instanceof Expr.Int y
                 && b.op().isComparison()) {
             return new Expr.Bool(compare(b.op(), x.value(), y.value()), b.span());
+        }
+        if (b.left() instanceof Expr.Int x
+                && b.right() instanceof Expr.Int y
+                && x.dtype() != DType.UINT64) {
+            checkValue(b, BigInteger.valueOf(x.value()), BigInteger.valueOf(y.value()));
         }
         boolean oneType = Structure.same(b.left().type(), b.right().type());
         if (oneType && !b.op().isComparison() && Exprs.dtype(b.left()).isInteger()) {

@@ -59,12 +59,28 @@ public final class InferParamDirections implements Pass {
         return new Inference(program, problems).run();
     }
 
+    /** Two writes by units that do not see each other. */
+    private record Clash(Span element, Span tile) {}
+
     /** How a function touches its parameters. */
     private static final class Touched {
         private final Set<Var> read = new HashSet<>();
         private final Map<Var, Span> tileWrites = new LinkedHashMap<>();
         private final Map<Var, Span> elementWrites = new HashMap<>();
         private final Set<Var> written = new HashSet<>();
+        private final Map<Var, Clash> clashes = new LinkedHashMap<>();
+
+        /** What is written before a wait and what after it do not meet. */
+        void separate() {
+            tileWrites.forEach((root, tile) -> {
+                Span element = elementWrites.get(root);
+                if (element != null) {
+                    clashes.putIfAbsent(root, new Clash(element, tile));
+                }
+            });
+            tileWrites.clear();
+            elementWrites.clear();
+        }
     }
 
     private static final class Inference {
@@ -120,6 +136,9 @@ public final class InferParamDirections implements Pass {
             if (!(e instanceof Expr.Call call)) {
                 return;
             }
+            if (call.op() instanceof Capability.Awaits) {
+                touched.separate();
+            }
             for (Slot slot : call.op().slots()) {
                 Expr operand = call.get(slot);
                 if (!(operand.type() instanceof Type.TensorLike)) {
@@ -164,18 +183,15 @@ public final class InferParamDirections implements Pass {
         }
 
         private void checkChannels(Touched touched) {
-            touched.tileWrites.forEach((root, tileSpan) -> {
-                Span element = touched.elementWrites.get(root);
-                if (element != null) {
+            touched.separate();
+            touched.clashes.forEach((root, clash) ->
                     Problem.error(
                                     TWO_CHANNELS,
-                                    element,
+                                    clash.element(),
                                     "`" + root.name() + "` is written by elements here")
-                            .see(tileSpan, "and by tiles here")
+                            .see(clash.tile(), "and by tiles here")
                             .hint("use one of the two, or write in two kernels")
-                            .to(problems);
-                }
-            });
+                            .to(problems));
         }
     }
 }

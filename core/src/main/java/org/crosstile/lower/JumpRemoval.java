@@ -81,6 +81,10 @@ final class JumpRemoval {
             }
             List<Stmt> rest = statements.subList(i + 1, statements.size());
             out.addAll(jumping(s, rest, target));
+            if (Jumps.always(List.of(s)) && Signalling.in(new Block(rest))) {
+                Expr never = new Expr.Bool(false, s.span());
+                out.add(new Stmt.If(never, block(rest, target), Block.EMPTY, List.of(), s.span()));
+            }
             break;
         }
         return out;

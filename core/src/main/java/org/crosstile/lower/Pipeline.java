@@ -83,6 +83,7 @@ public final class Pipeline {
                         List.of(
                                 UnrollLoops.TOO_LARGE,
                                 ConvertToSSA.MAYBE_UNSET,
+                                Folding.CONSTANTS,
                                 OutlineScopes.UNSUPPORTED,
                                 OutlineScopes.EXPORT,
                                 OutlineScopes.WAITER_EXPORT,

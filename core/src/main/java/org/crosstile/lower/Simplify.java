@@ -38,6 +38,7 @@ public final class Simplify implements Pass {
 
     @Override
     public Program run(Program program, Problems problems) {
-        return program.map(f -> f.isSubWorker() ? f : DeadCode.without(new Folding().function(f)));
+        return program.map(
+                f -> f.isSubWorker() ? f : DeadCode.without(new Folding(problems).function(f)));
     }
 }

@@ -70,6 +70,9 @@ public final class UnrollLoops implements Pass {
             }
             long by = step.getAsLong();
             long count = rounds(start.getAsLong(), stop.getAsLong(), by);
+            if (count == 0 && Signalling.in(x.body())) {
+                return List.of(descend(asRange(x)));
+            }
             List<Stmt> body = Carrying.body(x.carried(), block(x.body()).statements(), names);
             int[] size = {0};
             body.forEach(s -> Walk.statements(new Block(List.of(s)), inner -> size[0]++));

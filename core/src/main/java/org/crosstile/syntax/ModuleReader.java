@@ -138,13 +138,16 @@ final class ModuleReader {
     private void program(Line line) {
         Optional<Tree> tree = LineParser.parse(line, problems);
         if (tree.isPresent() && tree.get() instanceof Tree.ClassDef c) {
+            // Inside of a class its name is still what it was before.
+            Closures around = new Closures(closures);
+            closures.get(c.name()).ifPresent(before -> around.set(c.name(), before));
             closures.set(c.name(), new Value.Unit(c.name()));
             add(
                     c.name(),
                     Loaded.Form.CLASS,
                     List.of(),
                     c.nameSpan(),
-                    p -> Optional.of(ProgramReader.ofClass(c, closures, operators, p)));
+                    p -> Optional.of(ProgramReader.ofClass(c, around, operators, p)));
         }
     }
 
