@@ -98,9 +98,10 @@ final class LowerCommand implements Callable<Integer> {
 
     /** A tile-level text has one lowering: it adds the tiles that the text leaves out. */
     private int tiles(Output out) {
-        if (!to.isEmpty() || diff || list || verify) {
+        if (!to.isEmpty() || diff || list || verify || options.namesPythonOnly()) {
             throw new UsageException(
-                    "a tile-level text has one pass: --to, --diff, --passes and --verify-each do not apply");
+                    "a tile-level text has one pass: --to, --diff, --passes, --verify-each, --program and --allow do"
+                            + " not apply");
         }
         Problems problems = new Problems();
         String text = TileRun.lowered(ProgramOptions.read(file), options, problems);

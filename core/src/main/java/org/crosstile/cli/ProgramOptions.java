@@ -78,6 +78,11 @@ final class ProgramOptions {
         }
     }
 
+    /** Whether something is asked for that tile-level texts do not have. */
+    boolean namesPythonOnly() {
+        return !program.isEmpty() || !allow.isEmpty();
+    }
+
     /** The chip that is asked for; empty if none is. */
     Optional<Chip> askedChip() {
         return chip.flatMap(Chip::named);

@@ -111,7 +111,8 @@ final class RunCommand implements Callable<Integer> {
 
     /** A tile-level text has no windows to keep, and runs on a fabric of its own. */
     private void checkNothingOfKernels() {
-        if (!asked.isPlain() || verify || world.isChosen() || tasks.isGiven()) {
+        boolean ofKernels = verify || world.isChosen() || tasks.isGiven() || record.isPresent();
+        if (!asked.isPlain() || ofKernels || options.namesPythonOnly()) {
             throw new UsageException(
                     "a tile-level text runs once, on a simulated clock: of the options, --ranks, --chip, --in,"
                             + " --out, --seed, --set, --entry, --timeout, --timeline, --costs, --format and -v apply to"

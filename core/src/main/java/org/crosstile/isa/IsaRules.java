@@ -246,7 +246,7 @@ public final class IsaRules {
                             """);
 
     static final Rule TIME =
-            Rule.of("isa-time-limit", Verdict.PEER_LOST, "a run must end within its time limit")
+            Rule.of("isa-time-limit", Verdict.TIMEOUT, "a run must end within its time limit")
                     .explained(
                             "Waits that nobody can satisfy are found at once; this is about loops. The page's run ends"
                                     + " after a second.",

@@ -141,6 +141,7 @@ class TileCommandsTest {
                 .contains("error[isa-time-limit]: a run must end within its time limit")
                 .containsPattern("rank [01] (stands|polls) here|ranks 0, 1 (stand|poll) here")
                 .contains("note: it has run for 0.2 s");
+        assertThat(out.toString()).contains("TIMEOUT  2 ranks");
     }
 
     @ParameterizedTest
