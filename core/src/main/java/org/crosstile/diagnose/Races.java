@@ -14,7 +14,7 @@ import org.crosstile.record.Trace;
 
 /**
  * Walks along a run in its guaranteed order, and finds accesses to the same bytes without an order
- * between them, deposits that may wipe each other, and reads of bytes that nobody wrote.
+ * between them, and deposits that may wipe each other.
  */
 final class Races implements Ordering.Visitor {
     private static final int LINE = 64;
@@ -59,9 +59,6 @@ final class Races implements Ordering.Visitor {
         }
     }
 
-    /** A read of bytes that nobody wrote. */
-    record Unwritten(int event, int device, long offset, long bytes) {}
-
     /** Two places and what is done there, in no order. */
     private record Places(int first, Access.Kind a, int second, Access.Kind b) {
         static Places of(int first, Access.Kind a, int second, Access.Kind b) {
@@ -77,12 +74,9 @@ final class Races implements Ordering.Visitor {
     private final Ordering order;
     private final boolean lines;
     private final Map<Places, Race> races = new LinkedHashMap<>();
-    private final Map<Integer, Unwritten> unwritten = new LinkedHashMap<>();
     private final Map<Long, AccessHistory> histories = new HashMap<>();
-    private final Map<Long, BitSet> written = new HashMap<>();
     private final List<Map<Line, int[]>> cached = new ArrayList<>();
     private final List<List<Access>> open = new ArrayList<>();
-    private final BitSet signalWindows = new BitSet();
     private final BitSet writtenWindows = new BitSet();
     private final WindowIndex windows;
 
@@ -97,12 +91,6 @@ final class Races implements Ordering.Visitor {
         for (int a = 0; a < trace.agents().size(); a++) {
             cached.add(new HashMap<>());
             open.add(new ArrayList<>());
-        }
-        for (CellLog cell : order.cells()) {
-            int window = windows.number(cell.offset);
-            if (window >= 0) {
-                signalWindows.set(window);
-            }
         }
         findWrites();
     }
@@ -126,22 +114,14 @@ final class Races implements Ordering.Visitor {
         return List.copyOf(races.values());
     }
 
-    List<Unwritten> unwritten() {
-        return List.copyOf(unwritten.values());
-    }
-
     @Override
     public void visit(int e) {
         int agent = trace.agent(e);
         switch (trace.kind(e)) {
-            case READ -> {
-                touch(e, Access.Kind.READ, trace.area(e), order.clock(agent));
-                checkWritten(e, trace.area(e));
-            }
+            case READ -> touch(e, Access.Kind.READ, trace.area(e), order.clock(agent));
             case READ_ELEMENT -> {
                 Area area = trace.area(e);
                 touch(e, Access.Kind.READ, area, fetched(agent, trace.device(e), area));
-                checkWritten(e, area);
             }
             case WRITE -> write(e, Access.Kind.WRITE);
             case ADD -> {
@@ -167,7 +147,6 @@ final class Races implements Ordering.Visitor {
             case RUN -> {
                 if (trace.value(e) == 0) {
                     histories.clear();
-                    written.clear();
                 }
             }
             default -> {}
@@ -175,16 +154,7 @@ final class Races implements Ordering.Visitor {
     }
 
     private void write(int e, Access.Kind kind) {
-        Area area = trace.area(e);
-        touch(e, kind, area, order.clock(trace.agent(e)));
-        if (!hasBits(windows.number(area.offset()))) {
-            return;
-        }
-        BitSet bits = written.computeIfAbsent(key(e), k -> new BitSet());
-        for (long i = 0; i < area.runs(); i++) {
-            int from = (int) (area.offset() + i * area.stride() - base(e));
-            bits.set(from, from + (int) area.bytes());
-        }
+        touch(e, kind, trace.area(e), order.clock(trace.agent(e)));
     }
 
     private void complete(int agent, int position) {
@@ -326,31 +296,6 @@ final class Races implements Ordering.Visitor {
         race(first, second, trace.device(e), false);
     }
 
-    /** Whether it is known of each byte of a window if it has been written. */
-    private boolean hasBits(int window) {
-        return window >= 0 && windows.get(window).bytes() <= Integer.MAX_VALUE;
-    }
-
-    private void checkWritten(int e, Area area) {
-        int window = windows.number(area.offset());
-        int site = trace.site(e);
-        if (!hasBits(window) || signalWindows.get(window) || unwritten.containsKey(site)) {
-            return;
-        }
-        BitSet bits = written.getOrDefault(key(e), new BitSet());
-        for (long i = 0; i < area.runs(); i++) {
-            int from = (int) (area.offset() + i * area.stride() - base(e));
-            int to = from + (int) area.bytes();
-            int hole = bits.nextClearBit(from);
-            if (hole < to) {
-                int end = bits.nextSetBit(hole);
-                long bytes = (long) (end < 0 || end > to ? to : end) - hole;
-                unwritten.put(site, new Unwritten(e, trace.device(e), base(e) + hole, bytes));
-                return;
-            }
-        }
-    }
-
     private AccessHistory history(int device, int window) {
         return histories.computeIfAbsent(
                 (long) device << 32 | window,
@@ -360,11 +305,5 @@ final class Races implements Ordering.Visitor {
                 });
     }
 
-    private long key(int e) {
-        return (long) trace.device(e) << 32 | windows.number(trace.offset(e));
-    }
-
-    private long base(int e) {
-        return windows.find(trace.offset(e)).map(WindowBuffer::offset).orElse(0L);
     }
 }

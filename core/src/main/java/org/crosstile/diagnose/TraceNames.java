@@ -1,6 +1,8 @@
 package org.crosstile.diagnose;
 
+import java.util.Optional;
 import java.util.function.IntFunction;
+import org.crosstile.memory.WindowBuffer;
 import org.crosstile.record.Trace;
 import org.crosstile.source.Span;
 
@@ -25,6 +27,11 @@ final class TraceNames {
         return trace.agents().get(trace.agent(event)).describe();
     }
 
+    /** The window that a byte of a region belongs to. */
+    Optional<WindowBuffer> window(long offset) {
+        return windows.find(offset);
+    }
+
     /** {@code bytes 0 to 3 of `x_buf`}. */
     String bytes(long offset, long count) {
         return windows.find(offset)
@@ -36,7 +43,7 @@ final class TraceNames {
                                     : "bytes " + from + " to " + (from + count - 1);
                     return range + " of `" + window.name() + "`";
                 })
-                .orElse("bytes outside of all windows");
+                .orElse("bytes behind the end of a window");
     }
 
     /** {@code on rank 2}, or {@code of its own}. */

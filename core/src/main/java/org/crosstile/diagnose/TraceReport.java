@@ -8,7 +8,7 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Span;
 
 /**
- * What a run did without a guarantee: races, wiped signals, reads of what nobody wrote, credit left
+ * What a run did without a guarantee: races, wiped signals, use of what nobody wrote, credit left
  * behind.
  */
 public final class TraceReport {
@@ -16,11 +16,13 @@ public final class TraceReport {
 
     private final Trace trace;
     private final Ordering order;
+    private final IntFunction<Site> sites;
     private final TraceNames names;
 
     private TraceReport(Trace trace, IntFunction<Site> sites) {
         this.trace = trace;
         this.order = new Ordering(trace);
+        this.sites = sites;
         this.names = new TraceNames(trace, sites);
     }
 
@@ -55,7 +57,7 @@ public final class TraceReport {
         if (!problems.isEmpty()) {
             return problems;
         }
-        races.unwritten().forEach(hole -> problems.add(uninit(hole)));
+        problems.addAll(new UnwrittenText(trace, sites).problems(order));
         if (finished && problems.isEmpty()) {
             leaks(problems);
         }
@@ -76,19 +78,6 @@ public final class TraceReport {
                 second.passed(wait);
             }
         };
-    }
-
-    private Problem uninit(Races.Unwritten hole) {
-        String who = names.agent(hole.event());
-        String what = names.bytes(hole.offset(), hole.bytes());
-        String whose = names.owner(hole.event(), hole.device());
-        return Problem.error(
-                        TraceRules.UNINIT,
-                        names.span(hole.event()),
-                        who + " reads " + what + " " + whose + ", which nobody has written")
-                .note("a window starts zero-filled here; on a chip it holds whatever was there")
-                .hint("read only what has been sent, for example as many rows as the counts say")
-                .build();
     }
 
     private void leaks(List<Problem> problems) {

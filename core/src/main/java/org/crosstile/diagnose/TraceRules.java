@@ -95,7 +95,7 @@ public final class TraceRules {
             Rule.of(
                             "window-uninit",
                             Verdict.UNINIT,
-                            "bytes of a window must be written before they are read")
+                            "bytes of a window must be written before something comes of them")
                     .explained(
                             "Windows begin zero-filled here. On a chip they hold whatever was there before: a program"
                                     + " that reads what nobody sent works by luck.",
@@ -103,6 +103,35 @@ public final class TraceRules {
                             TAKE,
                             "data = pl.store(pl.tile.full([1, 8], dtype=pl.FP32, value=1.0), [0, 0], data)\n"
                                     + TAKE);
+
+    public static final Rule UNINIT_TENSOR =
+            Rule.of(
+                            "tensor-uninit",
+                            Verdict.UNINIT,
+                            "elements of a tensor must be written before they are read or added to")
+                    .explained(
+                            "An output, and what pl.create_tensor makes, holds nothing until it is written: here it"
+                                    + " begins as zeros, on a chip it holds whatever was there before. Elements that"
+                                    + " are read and of which nothing comes are no use of them.",
+                            FIXTURE,
+                            "y = pl.store(pl.load(y, [0, 0], [1, 8]), [0, 0], y)",
+                            "y = pl.store(pl.tile.full([1, 8], dtype=pl.FP32, value=1.0), [0, 0], y)\n"
+                                    + "y = pl.store(pl.load(y, [0, 0], [1, 8]), [0, 0], y)");
+
+    public static final Rule UNINIT_TILE =
+            Rule.of(
+                            "tile-uninit",
+                            Verdict.UNINIT,
+                            "elements of a tile must be written before they are stored or sent")
+                    .explained(
+                            "pl.create_tile reserves memory and does not fill it. What is computed from such elements"
+                                    + " is as undefined as they are; what is outside of the valid part of a tile is"
+                                    + " never stored, and no use of it.",
+                            FIXTURE,
+                            "t = pl.create_tile([1, 8], dtype=pl.FP32)\n"
+                                    + "y = pl.store(pl.add(t, 1.0), [0, 0], y)",
+                            "t = pl.tile.full([1, 8], dtype=pl.FP32, value=0.0)\n"
+                                    + "y = pl.store(pl.add(t, 1.0), [0, 0], y)");
 
     public static final Rule LEAK =
             Rule.of(
@@ -123,6 +152,6 @@ public final class TraceRules {
 
     /** All of them. */
     public static List<Rule> rules() {
-        return List.of(RACE, WIPED, OVERTAKEN, READ, UNINIT, LEAK);
+        return List.of(RACE, WIPED, OVERTAKEN, READ, UNINIT, UNINIT_TENSOR, UNINIT_TILE, LEAK);
     }
 }

@@ -1,6 +1,8 @@
 package org.crosstile.engine;
 
+import java.lang.foreign.Arena;
 import java.util.List;
+import java.util.function.Function;
 import org.crosstile.abi.DType;
 
 /**
@@ -10,14 +12,23 @@ import org.crosstile.abi.DType;
  */
 public final class DeviceTensor implements Argument, AutoCloseable {
     private final Worker owner;
+    private final Arena arena = Arena.ofShared();
     private final HostArray memory;
     private final List<Integer> devices;
     private boolean freed;
 
-    DeviceTensor(Worker owner, HostArray memory, List<Integer> devices) {
+    /**
+     * @param elements makes them in memory that ends with the tensor
+     */
+    DeviceTensor(Worker owner, Function<Arena, HostArray> elements, List<Integer> devices) {
         this.owner = owner;
-        this.memory = memory;
         this.devices = List.copyOf(devices);
+        try {
+            this.memory = elements.apply(arena);
+        } catch (Throwable failed) {
+            arena.close();
+            throw failed;
+        }
     }
 
     public DType dtype() {
@@ -53,7 +64,10 @@ public final class DeviceTensor implements Argument, AutoCloseable {
         owner.quietly("copyTo", () -> target.copyFrom(live("copyTo")));
     }
 
-    /** Frees the tensor, after everything that was submitted before; again does nothing. */
+    /**
+     * Frees the tensor's memory, after everything that was submitted before; again does nothing.
+     * Outputs of dispatches that lie in it cannot be read any more.
+     */
     @Override
     public void close() {
         owner.release(this);
@@ -77,6 +91,9 @@ public final class DeviceTensor implements Argument, AutoCloseable {
     }
 
     void free() {
-        freed = true;
+        if (!freed) {
+            freed = true;
+            arena.close();
+        }
     }
 }

@@ -136,7 +136,7 @@ record DispatchArguments(List<Object> values, List<HostTensor> outputs) {
                 throw new IllegalArgumentException(
                         describe(param) + " cannot be " + Arrays.toString(shape));
             }
-            return HostElements.zeros(type.dtype(), shape);
+            return View.zeros(type.dtype(), shape);
         }
 
         private static String describe(Function.Param param) {

@@ -12,6 +12,7 @@ import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Type;
+import org.crosstile.ranks.UnsetOutput;
 import org.crosstile.source.Names;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -163,7 +164,7 @@ final class HostArguments {
             view = HostElements.copy(given.values());
             written(param, view, () -> HostElements.copy(given.values(), view));
         } else {
-            view = HostElements.zeros(type.dtype(), shape);
+            view = View.zeros(type.dtype(), shape);
             Input.Fill preset =
                     param.direction() == Function.Direction.OUT
                             ? Input.Fill.zeros
@@ -178,7 +179,8 @@ final class HostArguments {
             }
             written(param, view, () -> HostElements.fill(view, fill, seed));
         }
-        values.add(view);
+        boolean holdsNothing = param.direction() == Function.Direction.OUT && input.isEmpty();
+        values.add(holdsNothing ? new UnsetOutput(name, view) : view);
     }
 
     private void written(Function.Param param, View view, Runnable refill) {

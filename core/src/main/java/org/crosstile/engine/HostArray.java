@@ -1,5 +1,6 @@
 package org.crosstile.engine;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ public final class HostArray implements Argument {
      */
     public static HostArray zeros(DType dtype, long... shape) {
         requirePossible(dtype, shape);
-        return new HostArray(HostElements.zeros(dtype, shape.clone()));
+        return new HostArray(View.zeros(dtype, shape.clone()));
     }
 
     private static void requirePossible(DType dtype, long... shape) {
@@ -159,6 +160,11 @@ public final class HostArray implements Argument {
     /** A copy with memory of its own. */
     public HostArray copy() {
         return new HostArray(HostElements.copy(view));
+    }
+
+    /** A copy in memory that ends with an arena. */
+    HostArray copy(Arena arena) {
+        return new HostArray(HostElements.copy(view, arena));
     }
 
     /** The elements as an input of a run, which gets a copy. */

@@ -5,24 +5,20 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import org.crosstile.abi.DType;
-import org.crosstile.memory.Sizes;
 import org.crosstile.memory.View;
 
 /** Elements of packed host tensors. */
 final class HostElements {
-    private static final int ALIGNMENT = 64;
-
     private HostElements() {}
-
-    /** A zero-filled tensor. */
-    static View zeros(DType dtype, long... shape) {
-        long bytes = Sizes.tensorBytes(dtype, shape);
-        return View.packed(Arena.ofAuto().allocate(Math.max(bytes, 1), ALIGNMENT), 0, dtype, shape);
-    }
 
     /** A copy with memory of its own. */
     static View copy(View packed) {
-        View copy = zeros(packed.dtype(), packed.shape());
+        return copy(packed, Arena.ofAuto());
+    }
+
+    /** A copy in memory that ends with an arena. */
+    static View copy(View packed, Arena arena) {
+        View copy = View.zeros(arena, packed.dtype(), packed.shape());
         copy(packed, copy);
         return copy;
     }

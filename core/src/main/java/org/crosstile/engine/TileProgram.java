@@ -315,7 +315,7 @@ public final class TileProgram {
         for (int i = 0; i < memref.rank(); i++) {
             shape[i + 1] = extents.get(TensorType.RANK - memref.rank() + i);
         }
-        return HostElements.zeros(memref.tensor().dtype(), shape);
+        return View.zeros(memref.tensor().dtype(), shape);
     }
 
     private List<HostTensor> outputs(Map<String, Object> arguments) {

@@ -1,5 +1,6 @@
 package org.crosstile.engine;
 
+import java.lang.foreign.Arena;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -8,8 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.View;
 import org.crosstile.model.Program;
 import org.crosstile.ranks.KeptWindows;
 import org.crosstile.source.Problems;
@@ -183,12 +186,12 @@ public final class Worker implements AutoCloseable {
 
     /** A zero-filled tensor that stays on the devices. */
     public DeviceTensor alloc(DType dtype, long... shape) {
-        return keep("alloc", HostArray.zeros(dtype, shape), List.of());
+        return keep("alloc", arena -> new HostArray(View.zeros(arena, dtype, shape)), List.of());
     }
 
     /** A tensor that stays on the devices, with a copy of these elements. */
     public DeviceTensor alloc(HostArray init) {
-        return keep("alloc", init.copy(), List.of());
+        return keep("alloc", init::copy, List.of());
     }
 
     /** A stacked tensor whose shard {@code i} is on device {@code i}. */
@@ -218,14 +221,15 @@ public final class Worker implements AutoCloseable {
                             + ", and not "
                             + devices);
         }
-        return keep("allocStacked", init.copy(), devices);
+        return keep("allocStacked", init::copy, devices);
     }
 
-    private DeviceTensor keep(String what, HostArray memory, List<Integer> devices) {
+    private DeviceTensor keep(
+            String what, Function<Arena, HostArray> elements, List<Integer> devices) {
         requireOutside(what);
         synchronized (this) {
             requireOpenNow(what);
-            DeviceTensor tensor = new DeviceTensor(this, memory, devices);
+            DeviceTensor tensor = new DeviceTensor(this, elements, devices);
             tensors.add(tensor);
             return tensor;
         }

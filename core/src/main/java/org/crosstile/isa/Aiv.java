@@ -1,6 +1,7 @@
 package org.crosstile.isa;
 
 import org.crosstile.memory.Arith;
+import org.crosstile.memory.Fault;
 import org.crosstile.memory.TileMath;
 import org.crosstile.memory.Transfer;
 
@@ -80,6 +81,9 @@ class Aiv {
         pipes.begin(Pipe.MTE3, after);
         ub.read(Pipe.MTE3, tile, store);
         boolean adds = atomic == AtomicType.AtomicAdd;
+        if (tile.elements().isUndefined(block.rows(), block.cols())) {
+            throw unwritten(tile);
+        }
         touch(Pipe.MTE3, dst, block, adds ? GmAccess.How.ADDS : GmAccess.How.WRITES, store);
         org.crosstile.memory.Tile part =
                 tile.elements()
@@ -91,6 +95,20 @@ class Aiv {
         }
         return pipes.end(
                 Pipe.MTE3, costs.store(bytes(tile, block), dst.rank() != rank), stores[dst.rank()]);
+    }
+
+    private static Fault unwritten(Tile tile) {
+        return new Fault(
+                IsaRules.UNINIT.id(),
+                IsaRules.UNINIT.headline(),
+                "TSTORE stores elements of `"
+                        + tile.name()
+                        + "` (UB 0x"
+                        + Integer.toHexString(tile.address())
+                        + " to 0x"
+                        + Integer.toHexString(tile.end())
+                        + ") that nobody has written",
+                "fill it first, by TLOAD or TEXPANDS, or store what has been computed");
     }
 
     private void touch(Pipe pipe, GlobalTensor tensor, Block block, GmAccess.How how, Work what) {

@@ -98,7 +98,9 @@ public final class CcuRules {
                             REGISTER
                                     + LAUNCH
                                     + "%acc = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>\n"
-                                    + stored());
+                                    + "%filled = texpands %acc, %me\n"
+                                    + stored()
+                                    + " after(%filled)");
 
     private CcuRules() {}
 

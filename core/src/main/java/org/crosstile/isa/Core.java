@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.crosstile.memory.Arith;
 import org.crosstile.memory.Fault;
 import org.crosstile.memory.Ub;
+import org.crosstile.memory.Unwritten;
 
 /**
  * The vector core of one rank: what a kernel issues instructions to.
@@ -21,7 +22,7 @@ public final class Core {
     private final Aiv aiv;
     private final Collectives collectives;
     private final UbAllocator allocator;
-    private final Ub ub = new Ub();
+    private final Ub ub = new Ub(Optional.of(Unwritten.NOBODY));
 
     Core(int rank, int ranks, Launch launch) {
         this.rank = rank;

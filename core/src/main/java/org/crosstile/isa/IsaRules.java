@@ -225,6 +225,27 @@ public final class IsaRules {
                             %loaded = tload %t, %x
                             tstore %y, %t after(%loaded)\
                             """);
+
+    /** What is stored must have been written. */
+    public static final Rule UNINIT =
+            Rule.of(
+                            "isa-uninit",
+                            Verdict.UNINIT,
+                            "what is stored of a tile must have been written to the UB")
+                    .explained(
+                            "A tile that has been allocated holds whatever the UB held before, and so does what is"
+                                    + " computed from it.",
+                            KERNEL,
+                            """
+                            %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>
+                            tstore %y, %t\
+                            """,
+                            """
+                            %t = pto.alloc_tile : !pto.tile_buf<vec, 64x32xf32>
+                            %loaded = tload %t, %x
+                            tstore %y, %t after(%loaded)\
+                            """);
+
     static final Rule DEADLOCK =
             Rule.of(
                             "isa-deadlock",
@@ -292,6 +313,7 @@ public final class IsaRules {
                                 SIGNAL_ALIGN,
                                 RACE,
                                 TIME,
+                                UNINIT,
                                 DEADLOCK));
         all.addAll(TileRules.all());
         all.addAll(CcuRules.all());

@@ -18,6 +18,9 @@ final class UbAccesses {
         final int[] read = new int[Pipes.COUNT];
         final Work[] reads = new Work[Pipes.COUNT];
 
+        /** Tiles of this range that have been written: one for each type. */
+        final List<org.crosstile.memory.Tile> filled = new ArrayList<>();
+
         Range(int from, int to) {
             this.from = from;
             this.to = to;
@@ -39,6 +42,7 @@ final class UbAccesses {
         for (Range range : ranges) {
             if (range.from < tile.end() && tile.address() < range.to) {
                 checkWrite(range, pipe, tile, what, "reads");
+                seeAs(range, tile);
             }
         }
         Range own = range(tile);
@@ -58,6 +62,16 @@ final class UbAccesses {
         own.writer = pipe.ordinal();
         own.written = pipes.position(pipe);
         own.write = what;
+        if (own.filled.stream().noneMatch(tile.elements()::overlaps)) {
+            own.filled.add(tile.elements());
+        }
+    }
+
+    /** Bytes that were written as another tile count as written, whatever they hold. */
+    private static void seeAs(Range range, Tile tile) {
+        if (range.filled.stream().anyMatch(filled -> !filled.overlaps(tile.elements()))) {
+            tile.elements().define();
+        }
     }
 
     private Range range(Tile tile) {

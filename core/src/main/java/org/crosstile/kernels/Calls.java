@@ -79,7 +79,7 @@ final class Calls {
                 wanted && isVoid(run) && !(call.type() instanceof Type.Tile)
                         ? call.op().resultAliases()
                         : Optional.empty();
-        if (touchesWindow(call, run)) {
+        if (touchesMemory(call, run)) {
             at(call.span(), call.op().name());
         }
         int kept = -1;
@@ -112,14 +112,22 @@ final class Calls {
                 code, method.unit().site(method.place(span), what, method.target().owner()));
     }
 
-    /** Whether a call may read or write a window, and its method does not know the call site. */
-    private boolean touchesWindow(Expr.Call call, Run run) {
+    /**
+     * Whether a call may read or write a window or a tensor, or reads a number from a tile, and its
+     * method does not know the call site.
+     */
+    private boolean touchesMemory(Expr.Call call, Run run) {
         return method.target().port().equals(Unit.RANK)
                 && run.operands().stream().noneMatch(Run.Site.class::isInstance)
                 && run.operands().stream()
                         .anyMatch(operand ->
                                 operand instanceof Run.Arg arg
-                                        && call.get(arg.slot()).type() instanceof Type.Window);
+                                        && isMemory(call.get(arg.slot()).type(), call.type()));
+    }
+
+    private static boolean isMemory(Type operand, Type result) {
+        return operand instanceof Type.TensorLike
+                || (operand instanceof Type.Tile && result instanceof Type.Scalar);
     }
 
     private void returned(Expr.Call call, ClassDesc result, boolean wanted) {

@@ -7,11 +7,13 @@ import org.crosstile.abi.DType;
 
 /**
  * Atomic addition to one element: of FP32, BF16, FP16, INT32, INT16 or INT8. The unit is the
- * aligned 32-bit word that holds the element, so neighbours are never lost. The memory must be
- * native, and the word must lie in the segment; regions and tensors are rounded up so that it does.
+ * aligned 32-bit word that holds the element, so neighbours are never lost. All memory of ours is
+ * native, aligned and rounded up so that the word lies in the segment. Memory of a user may be none
+ * of this: there, one lock makes additions atomic, with respect to each other.
  */
 final class AtomicAdds {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle();
+    private static final Object LOCK = new Object();
 
     private AtomicAdds() {}
 
@@ -34,6 +36,12 @@ final class AtomicAdds {
     }
 
     private static void addInteger(View dst, long to, int value) {
+        if (!hasWord(dst, to)) {
+            synchronized (LOCK) {
+                Elements.put(dst, to, Elements.integer(dst, to) + value);
+            }
+            return;
+        }
         if (dst.dtype() == DType.INT32) {
             int _ = (int) WORD.getAndAdd(dst.segment(), to, value);
             return;
@@ -54,6 +62,12 @@ final class AtomicAdds {
     }
 
     private static void addFloat(View dst, long to, float value) {
+        if (!hasWord(dst, to)) {
+            synchronized (LOCK) {
+                Elements.put(dst, to, Elements.real(dst, to) + value);
+            }
+            return;
+        }
         MemorySegment segment = dst.segment();
         if (dst.dtype() == DType.FP32) {
             while (true) {
@@ -80,6 +94,16 @@ final class AtomicAdds {
         return dtype == DType.FP16
                 ? Float.floatToFloat16(Float.float16ToFloat(old) + value)
                 : DType.floatToBf16(DType.bf16ToFloat(old) + value);
+    }
+
+    /** Whether an element lies in one aligned word of its memory. */
+    private static boolean hasWord(View dst, long at) {
+        MemorySegment segment = dst.segment();
+        long word = word(segment, at);
+        return segment.isNative()
+                && word >= 0
+                && word + Integer.BYTES <= segment.byteSize()
+                && at + dst.dtype().bytes() <= word + Integer.BYTES;
     }
 
     /**

@@ -173,13 +173,29 @@ final class Box {
                 && (rows == 0 || address(rows - 1) == other.address(rows - 1));
     }
 
-    /** Tells the view's observer that all elements are about to be read. */
+    /** Tells the view's observer that all elements are about to be read into a tile. */
     void reads() {
         if (view.isWatched()) {
             List<Area> areas = areas();
             if (!areas.isEmpty()) {
                 view.watch().reads(view, areas);
             }
+        }
+    }
+
+    /** Tells the view's observer that all elements are about to be copied to other memory. */
+    void moves() {
+        reads();
+        if (view.isWatched()) {
+            view.watch().fresh().ifPresent(fresh -> fresh.uses(view, areas()));
+        }
+    }
+
+    /** A tile has been filled with the elements: it is as undefined as they are. */
+    void defines(Tile out) {
+        out.holes().clear();
+        if (view.isWatched()) {
+            view.watch().fresh().ifPresent(fresh -> fresh.follow(this, out, areas()));
         }
     }
 

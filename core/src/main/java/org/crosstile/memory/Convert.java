@@ -22,6 +22,7 @@ public final class Convert {
     /** Converts the valid elements of a tile. */
     public static void tile(Tile a, CastMode mode, Tile out) {
         out.setValid(a.validRows(), a.validColumns());
+        Holes.elementwise(a, a, out);
         if (a.validColumns() == a.columns()) {
             range(a, mode, out, 0, a.validRows() * a.columns());
             return;

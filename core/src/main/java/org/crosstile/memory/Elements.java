@@ -98,6 +98,28 @@ public final class Elements {
         };
     }
 
+    /** Stores an integer at a byte offset, wrapped. */
+    static void put(View view, long at, long value) {
+        MemorySegment segment = view.segment();
+        switch (view.dtype().bytes()) {
+            case 1 -> segment.set(ValueLayout.JAVA_BYTE, at, (byte) value);
+            case 2 -> segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
+            default -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) value);
+        }
+    }
+
+    /** Stores a float at a byte offset, rounded to nearest even. */
+    static void put(View view, long at, float value) {
+        MemorySegment segment = view.segment();
+        switch (view.dtype()) {
+            case FP16 ->
+                    segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16(value));
+            case BF16 ->
+                    segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, DType.floatToBf16(value));
+            default -> segment.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, value);
+        }
+    }
+
     public static int readInt(View view, long[] indices) {
         return (int) readLong(view, indices);
     }
@@ -195,15 +217,29 @@ public final class Elements {
     }
 
     public static int readInt(Tile tile, long[] indices) {
-        return (int) tile.integer(index(tile, indices, TILE_READ_BOUNDS));
+        return (int) readLong(tile, indices);
     }
 
     public static long readLong(Tile tile, long[] indices) {
-        return tile.integer(index(tile, indices, TILE_READ_BOUNDS));
+        return tile.integer(used(tile, indices));
     }
 
     public static float readFloat(Tile tile, long[] indices) {
-        return tile.real(index(tile, indices, TILE_READ_BOUNDS));
+        return tile.real(used(tile, indices));
+    }
+
+    /** Place of an element that is read as a number. */
+    private static int used(Tile tile, long[] indices) {
+        int i = index(tile, indices, TILE_READ_BOUNDS);
+        tile.holes().uses(i, i + 1);
+        return i;
+    }
+
+    /** Place of an element that is defined from now on. */
+    private static int defined(Tile tile, long[] indices) {
+        int i = index(tile, indices, TILE_WRITE_BOUNDS);
+        tile.holes().clear(i, i + 1);
+        return i;
     }
 
     /** Writes an integer of up to 32 bits into a tile, wrapped; gives the tile. */
@@ -213,13 +249,13 @@ public final class Elements {
 
     /** Writes an integer into a tile, wrapped; gives the tile. */
     public static Tile write(Tile tile, long[] indices, long value) {
-        tile.setInteger(index(tile, indices, TILE_WRITE_BOUNDS), value);
+        tile.setInteger(defined(tile, indices), value);
         return tile;
     }
 
     /** Writes a float into a tile, rounded to nearest even; gives the tile. */
     public static Tile write(Tile tile, long[] indices, float value) {
-        tile.setReal(index(tile, indices, TILE_WRITE_BOUNDS), value);
+        tile.setReal(defined(tile, indices), value);
         return tile;
     }
 

@@ -39,7 +39,7 @@ public interface Host extends CreatesTensors {
     /** Returns when everything launched so far has finished or is blocked in a wait. */
     void join();
 
-    /** A zero-filled tensor in host memory. */
+    /** A tensor in host memory that nobody has written. */
     @Override
-    View createTensor(long[] shape, DType dtype);
+    View createTensor(long[] shape, DType dtype, int site);
 }

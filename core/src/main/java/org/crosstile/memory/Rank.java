@@ -53,6 +53,9 @@ public interface Rank extends CreatesTensors {
      */
     default void at(int site) {}
 
+    /** A tile was made whose elements are not defined yet. */
+    default void made(Tile tile, int site) {}
+
     /** This core reads all of global memory anew from now on; what it changed is written back. */
     default void invalidate() {}
 

@@ -45,7 +45,9 @@ public final class Slide {
             return; // a broadcast's root gets what it has: its peers may be reading it
         }
         Tile[] stages = ping == pong ? new Tile[] {ping} : new Tile[] {ping, pong};
-        from.reads();
+        from.moves();
+        ping.holes().clear();
+        pong.holes().clear();
         Writes.to(
                 to,
                 adds,

@@ -15,14 +15,16 @@ public final class Tile {
     private final int rows;
     private final int columns;
     private final Object storage;
+    private final Holes holes;
     private int validRows;
     private int validColumns;
 
-    private Tile(DType dtype, int rows, int columns, Object storage) {
+    private Tile(DType dtype, int rows, int columns, Object storage, Holes holes) {
         this.dtype = dtype;
         this.rows = rows;
         this.columns = columns;
         this.storage = storage;
+        this.holes = holes;
         this.validRows = rows;
         this.validColumns = columns;
     }
@@ -39,14 +41,14 @@ public final class Tile {
                     case INT64, INDEX -> new long[n];
                     default -> throw new IllegalArgumentException("no tiles of " + dtype);
                 };
-        return new Tile(dtype, rows, columns, storage);
+        return new Tile(dtype, rows, columns, storage, new Holes(n));
     }
 
     /**
      * Another tile over the same storage; extents may be smaller than or equal to what it holds.
      */
     public Tile view(int newRows, int newColumns, int newValidRows, int newValidColumns) {
-        Tile view = new Tile(dtype, newRows, newColumns, storage);
+        Tile view = new Tile(dtype, newRows, newColumns, storage, holes);
         view.setValid(newValidRows, newValidColumns);
         return view;
     }
@@ -113,6 +115,44 @@ public final class Tile {
         return storage == other.storage;
     }
 
+    /** Which elements depend on something that nobody has written. */
+    Holes holes() {
+        return holes;
+    }
+
+    /**
+     * All of the tile is undefined until it is written.
+     *
+     * @param origin what its elements say of where they come from; more than 0
+     * @param told who is told if they are used
+     */
+    public void undefine(int origin, Unwritten told) {
+        holes.mark(0, elements(), origin, told);
+    }
+
+    /** All of the tile counts as written. */
+    public void define() {
+        holes.clear();
+    }
+
+    /** Whether nobody has written what one of the first elements of the first rows depends on. */
+    public boolean isUndefined(int someRows, int someColumns) {
+        boolean found = false;
+        for (int r = 0; r < someRows && !holes.areNone(); r++) {
+            found |= holes.any(r * columns, r * columns + someColumns);
+        }
+        return found;
+    }
+
+    /** Tells of undefined elements among the first columns of the first rows. */
+    void uses(int someRows, int someColumns) {
+        if (!holes.areNone()) {
+            for (int r = 0; r < someRows; r++) {
+                holes.uses(r * columns, r * columns + someColumns);
+            }
+        }
+    }
+
     /** Sets elements {@code from} to {@code to} (exclusive), in row-major order, to zero. */
     void clear(int from, int to) {
         switch (storage) {
@@ -122,11 +162,13 @@ public final class Tile {
             case int[] a -> Arrays.fill(a, from, to, 0);
             default -> Arrays.fill(longs(), from, to, 0);
         }
+        holes.clear(from, to);
     }
 
     /** Copies {@code n} elements of {@code source}, which has the same element type. */
     void copy(Tile source, int from, int at, int n) {
         System.arraycopy(source.storage, from, storage, at, n);
+        holes.copy(source.holes, from, at, n);
     }
 
     /** An element as a number; 64-bit integers lose what a double cannot hold. */

@@ -39,6 +39,7 @@ public final class TileMath {
         } catch (ArithmeticException zero) {
             throw byZero();
         }
+        Holes.elementwise(left, right, out);
     }
 
     private static Fault byZero() {
@@ -91,6 +92,7 @@ public final class TileMath {
             return;
         }
         out.setValid(a.validRows(), a.validColumns());
+        Holes.elementwise(a, a, out);
         if (a.validColumns() == a.columns()) {
             FloatLoops.apply(op, a.floats(), scalar, out.floats(), 0, a.validRows() * a.columns());
             return;
@@ -111,6 +113,7 @@ public final class TileMath {
     /** {@code out = -a}. */
     public static void neg(Tile a, Tile out) {
         out.setValid(a.validRows(), a.validColumns());
+        Holes.elementwise(a, a, out);
         for (int r = 0; r < a.validRows(); r++) {
             int from = r * a.columns();
             int to = from + a.validColumns();
@@ -129,6 +132,7 @@ public final class TileMath {
     /** {@code out = e^a}, for floats; computed in double precision. */
     public static void exp(Tile a, Tile out) {
         out.setValid(a.validRows(), a.validColumns());
+        Holes.elementwise(a, a, out);
         for (int r = 0; r < a.validRows(); r++) {
             int from = r * a.columns();
             for (int i = from; i < from + a.validColumns(); i++) {
@@ -140,6 +144,7 @@ public final class TileMath {
     /** The sum of each row, from the first column on, rounded to the element type at each step. */
     public static void rowSum(Tile a, Tile out) {
         out.setValid(a.validRows(), 1);
+        Holes.rows(a, out);
         for (int r = 0; r < a.validRows(); r++) {
             int from = r * a.columns();
             int to = from + a.validColumns();
@@ -175,6 +180,7 @@ public final class TileMath {
      */
     public static void rowMax(Tile a, Tile out) {
         out.setValid(a.validRows(), 1);
+        Holes.rows(a, out);
         for (int r = 0; r < a.validRows(); r++) {
             int from = r * a.columns();
             int to = from + a.validColumns();
@@ -195,27 +201,27 @@ public final class TileMath {
     }
 
     private static long smallest(DType dtype) {
-        return Long.MIN_VALUE >> (64 - 8 * dtype.bytes());
+        return dtype == DType.BOOL ? 0 : Long.MIN_VALUE >> (64 - 8 * dtype.bytes());
     }
 
-    /** Makes a fully valid tile of undefined elements. */
-    public static void create(Tile out) {
-        out.setValid(out.rows(), out.columns());
+    private static long largest(DType dtype) {
+        return dtype == DType.BOOL ? 1 : ~smallest(dtype);
     }
 
     /** Fills a tile of floats. */
     public static void full(float value, Tile out) {
-        create(out);
+        out.setValid(out.rows(), out.columns());
         fill(out, 0, out.elements(), value);
     }
 
     /** Fills a tile of integers; the value wraps to the tile's type. */
     public static void full(long value, Tile out) {
-        create(out);
+        out.setValid(out.rows(), out.columns());
         fill(out, 0, out.elements(), value);
     }
 
     private static void fill(Tile out, int from, int to, float value) {
+        out.holes().clear(from, to);
         switch (out.dtype()) {
             case FP32 -> Arrays.fill(out.floats(), from, to, value);
             case FP16 -> Arrays.fill(out.shorts(), from, to, Float.floatToFloat16(value));
@@ -224,6 +230,7 @@ public final class TileMath {
     }
 
     private static void fill(Tile out, int from, int to, long value) {
+        out.holes().clear(from, to);
         switch (out.dtype()) {
             case BOOL -> Arrays.fill(out.bytes(), from, to, (byte) (value != 0 ? 1 : 0));
             case INT8 -> Arrays.fill(out.bytes(), from, to, (byte) value);
@@ -285,7 +292,7 @@ public final class TileMath {
             long value =
                     switch (pad) {
                         case zero -> 0;
-                        case max -> ~smallest(out.dtype());
+                        case max -> largest(out.dtype());
                         case min -> smallest(out.dtype());
                     };
             fill(out, from, to, value);
@@ -369,5 +376,6 @@ public final class TileMath {
         } else {
             MatrixLoops.integers(a, b, inner, out, adds);
         }
+        Holes.product(a, b, inner, out, adds);
     }
 }

@@ -107,6 +107,7 @@ public final class Transfer {
             }
         }
         out.clear(rows * out.columns(), out.elements());
+        box.defines(out);
     }
 
     private static void gather(Box box, int row, Tile out, int at, int columns) {
@@ -213,6 +214,7 @@ public final class Transfer {
     }
 
     private static void write(Tile src, Box box, boolean adds) {
+        src.uses((int) box.rows, src.validColumns());
         Writes.to(box, adds, Writes.Source.of(src));
     }
 
@@ -257,7 +259,7 @@ public final class Transfer {
         Box from = Box.of(src, srcOffsets, shape, limits, 0);
         Box to = Box.of(dst, dstOffsets, shape, limits, 0);
         if (!from.isSameAs(to)) {
-            from.reads();
+            from.moves();
             Writes.to(to, false, Writes.Source.of(from));
         }
     }
@@ -305,7 +307,7 @@ public final class Transfer {
             View src, long[] srcOffsets, View dst, long[] dstOffsets, long[] shape, Limits limits) {
         Box from = Box.of(src, srcOffsets, shape, limits, 0);
         Box to = Box.of(dst, dstOffsets, shape, limits, 0);
-        from.reads();
+        from.moves();
         Writes.to(to, true, Writes.Source.of(from));
     }
 

@@ -2,6 +2,7 @@ package org.crosstile.memory;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
 
@@ -21,8 +22,23 @@ public final class Ub {
 
     private record Buffer(MemorySpace space, int address, DType dtype, int elements) {}
 
+    private final Optional<Unwritten> told;
     private final Map<Place, Tile> tiles = new HashMap<>();
     private final Map<Buffer, Tile> buffers = new HashMap<>();
+
+    /** A UB whose contents are nobody's concern. */
+    public Ub() {
+        this(Optional.empty());
+    }
+
+    /**
+     * A UB that holds nothing yet.
+     *
+     * @param told who is told if elements are used that nobody has written
+     */
+    public Ub(Optional<Unwritten> told) {
+        this.told = told;
+    }
 
     /** The tile at an address of the UB; its contents are whatever was left there. */
     public Tile tile(int address, DType dtype, int rows, int columns) {
@@ -39,7 +55,13 @@ public final class Ub {
         Tile first =
                 buffers.computeIfAbsent(
                         new Buffer(place.space(), place.address(), place.dtype(), elements),
-                        b -> Tile.allocate(place.dtype(), place.rows(), place.columns()));
+                        b -> allocate(place));
         return first.view(place.rows(), place.columns(), place.rows(), place.columns());
+    }
+
+    private Tile allocate(Place place) {
+        Tile tile = Tile.allocate(place.dtype(), place.rows(), place.columns());
+        told.ifPresent(who -> tile.undefine(1, who));
+        return tile;
     }
 }

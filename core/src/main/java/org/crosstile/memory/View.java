@@ -60,9 +60,14 @@ public final class View {
 
     /** A zero-filled tensor in memory of its own, aligned to and rounded up to 64 bytes. */
     public static View zeros(DType dtype, long... shape) {
+        return zeros(Arena.ofAuto(), dtype, shape);
+    }
+
+    /** The same in memory that ends with an arena. All tensors are allocated here. */
+    public static View zeros(Arena arena, DType dtype, long... shape) {
         long bytes = Math.clamp(Sizes.tensorBytes(dtype, shape), 1, Long.MAX_VALUE - 63);
         long rounded = Math.ceilDiv(bytes, 64L) * 64;
-        return packed(Arena.ofAuto().allocate(rounded, 64), 0, dtype, shape);
+        return packed(arena.allocate(rounded, 64), 0, dtype, shape);
     }
 
     /** Row-major strides. */
@@ -107,6 +112,11 @@ public final class View {
 
     public Optional<WindowBuffer> window() {
         return window;
+    }
+
+    /** The same elements, observed. */
+    public View watched(Watch observer) {
+        return new View(segment, offset, dtype, shape, stride, window, observer);
     }
 
     /** Who observes accesses through this view. */

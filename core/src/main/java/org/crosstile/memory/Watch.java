@@ -2,6 +2,7 @@ package org.crosstile.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a world observes of accesses to windows, and where it decides when a write takes effect.
@@ -47,6 +48,11 @@ public interface Watch {
 
     /** A single element is to be written through the scalar cache of the core that writes. */
     void writesElement(View view, long address, Write write);
+
+    /** What is known of the contents of a memory that began without; absent: all is defined. */
+    default Optional<Fresh> fresh() {
+        return Optional.empty();
+    }
 
     /** A write that has not happened yet. */
     interface Write {

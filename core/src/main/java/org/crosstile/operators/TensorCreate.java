@@ -98,11 +98,12 @@ public final class TensorCreate extends LocalPrimitive implements Capability.Cre
                 View.class,
                 Run.env(CreatesTensors.class),
                 Run.arg(SHAPE, long[].class),
-                Run.literal(call.element(DTYPE), DType.class));
+                Run.literal(call.element(DTYPE), DType.class),
+                Run.site());
     }
 
-    /** A zero-filled tensor in the memory of who asks. */
-    public static View create(CreatesTensors env, long[] shape, DType dtype) {
-        return env.createTensor(shape, dtype);
+    /** A tensor in the memory of who asks. */
+    public static View create(CreatesTensors env, long[] shape, DType dtype, int site) {
+        return env.createTensor(shape, dtype, site);
     }
 }

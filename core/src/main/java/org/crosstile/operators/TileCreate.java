@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.MemorySpace;
+import org.crosstile.memory.Rank;
 import org.crosstile.memory.Tile;
-import org.crosstile.memory.TileMath;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Kind;
@@ -61,6 +61,18 @@ public final class TileCreate extends LocalPrimitive implements Capability.Creat
 
     @Override
     public Run run(Expr.Call call) {
-        return Run.of(TileMath.class, "create", void.class, Run.result(Tile.class));
+        return Run.of(
+                TileCreate.class,
+                "create",
+                void.class,
+                Run.env(Rank.class),
+                Run.result(Tile.class),
+                Run.site());
+    }
+
+    /** Makes a fully valid tile of undefined elements. */
+    public static void create(Rank rank, Tile tile, int site) {
+        tile.setValid(tile.rows(), tile.columns());
+        rank.made(tile, site);
     }
 }

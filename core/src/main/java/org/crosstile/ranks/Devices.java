@@ -1,5 +1,7 @@
 package org.crosstile.ranks;
 
+import java.util.Optional;
+import org.crosstile.memory.View;
 import org.crosstile.memory.Watch;
 
 /** What host orchestration needs of a transport. */
@@ -20,6 +22,16 @@ public interface Devices {
     /** Who observes the memory of a device. */
     default Watch watch(int device) {
         return Watch.NONE;
+    }
+
+    /**
+     * A tensor that holds nothing yet, as the program gets it.
+     *
+     * @param name of an output of the entry function
+     * @param made the call that made it; -1 for an output
+     */
+    default View unset(View tensor, Optional<String> name, int made) {
+        return tensor;
     }
 
     /** Returns when every launched function has ended or is blocked in an unsatisfied wait. */

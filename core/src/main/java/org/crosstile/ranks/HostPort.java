@@ -1,6 +1,5 @@
 package org.crosstile.ranks;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import org.crosstile.memory.WindowBuffer;
 
 /** What the sizing run and the real run of a host function have in common. */
 abstract class HostPort implements Host {
-    private static final int ALIGNMENT = 64;
     private final int ranks;
 
     HostPort(int ranks) {
@@ -61,10 +59,8 @@ abstract class HostPort implements Host {
     }
 
     @Override
-    public final View createTensor(long[] shape, DType dtype) {
-        long bytes = Sizes.tensorBytes(dtype, shape);
-        MemorySegment memory = Arena.ofAuto().allocate(Math.max(bytes, 1), ALIGNMENT);
-        return View.packed(memory, 0, dtype, shape);
+    public View createTensor(long[] shape, DType dtype, int site) {
+        return View.zeros(dtype, shape);
     }
 
     @Override
@@ -150,6 +146,11 @@ abstract class HostPort implements Host {
         }
 
         @Override
+        public View createTensor(long[] shape, DType dtype, int site) {
+            return devices.unset(super.createTensor(shape, dtype, site), Optional.empty(), site);
+        }
+
+        @Override
         void launch(int function, int device, int cores, Object[] args, int site) {
             Object[] bound = args.clone();
             for (int i = 0; i < bound.length; i++) {
@@ -168,6 +169,12 @@ abstract class HostPort implements Host {
         public void subWorker(int function, Object[] args) {
             devices.join();
             code.subWorker(function, args);
+            for (Object arg : args) {
+                if (arg instanceof View view) {
+                    // what a sub-worker does is not observed: it may have written all of it
+                    view.watch().fresh().ifPresent(fresh -> fresh.written().add(view.areas()));
+                }
+            }
         }
 
         @Override

@@ -14,8 +14,8 @@ import org.crosstile.record.Trace;
  * @param entry number of the function that a run starts with
  * @param isHost whether {@code entry} is a host orchestrator; otherwise it runs on device 0
  * @param ranks number of devices, at least 1
- * @param args one value per parameter of {@code entry}: a {@code memory.View}, Integer, Long or
- *     Float
+ * @param args one value per parameter of {@code entry}: a {@code memory.View}, {@link UnsetOutput},
+ *     Integer, Long or Float
  * @param limit how long each run may take; absent: as long as it can make progress
  * @param repeat how many runs
  * @param delays where ranks are slow, for tests

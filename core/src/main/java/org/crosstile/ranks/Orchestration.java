@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.crosstile.memory.Host;
+import org.crosstile.memory.View;
 import org.crosstile.memory.WindowBuffer;
 import org.crosstile.record.RecordedWindow;
 
@@ -33,9 +36,15 @@ public final class Orchestration implements AutoCloseable {
         WindowPlan plan = new WindowPlan(launch.ranks());
         if (launch.isHost()) {
             Host sizing = new HostPort.Sizing(launch.ranks(), plan);
-            launch.code().invoke(launch.entry(), sizing, launch.args().toArray());
+            launch.code().invoke(launch.entry(), sizing, arguments(launch, UnsetOutput::tensor));
         }
         return plan;
+    }
+
+    private static Object[] arguments(Launch launch, Function<UnsetOutput, View> outputs) {
+        return launch.args().stream()
+                .map(arg -> arg instanceof UnsetOutput unset ? outputs.apply(unset) : arg)
+                .toArray();
     }
 
     /**
@@ -83,7 +92,10 @@ public final class Orchestration implements AutoCloseable {
      * @throws Throwable what the host function throws
      */
     public void run(Devices devices) throws Throwable {
-        Object[] args = launch.args().toArray();
+        Object[] args =
+                arguments(
+                        launch,
+                        unset -> devices.unset(unset.tensor(), Optional.of(unset.name()), -1));
         if (launch.isHost()) {
             Host host = new HostPort.Launching(windows, memory.regions(), devices, launch.code());
             launch.code().invoke(launch.entry(), host, args);

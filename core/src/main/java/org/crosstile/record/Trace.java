@@ -3,9 +3,11 @@ package org.crosstile.record;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
@@ -84,6 +86,7 @@ public final class Trace {
     private final List<Agent> agents = new ArrayList<>();
     private final List<WindowBuffer> windows = new ArrayList<>();
     private final Map<Integer, int[]> words = new HashMap<>();
+    private final Set<Origin.Use> uses = new LinkedHashSet<>();
     private int size;
     private byte[] kinds = new byte[FIRST_CAPACITY];
     private byte[] ops = new byte[FIRST_CAPACITY];
@@ -241,6 +244,16 @@ public final class Trace {
         offsets = Arrays.copyOf(offsets, capacity);
         firsts = Arrays.copyOf(firsts, capacity);
         seconds = Arrays.copyOf(seconds, capacity);
+    }
+
+    /** Notes that something comes of what nobody has written; the same is noted once. */
+    public void used(Origin.Use use) {
+        uses.add(use);
+    }
+
+    /** What was used that nobody has written, in the order of the run. */
+    public List<Origin.Use> uses() {
+        return List.copyOf(uses);
     }
 
     /** How many events there are. */

@@ -94,7 +94,7 @@ class HostVectorsTest {
         public void fence() {}
 
         @Override
-        public View createTensor(long[] shape, DType dtype) {
+        public View createTensor(long[] shape, DType dtype, int site) {
             return View.zeros(dtype, shape);
         }
     }

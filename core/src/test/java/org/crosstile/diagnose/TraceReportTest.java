@@ -3,6 +3,10 @@ package org.crosstile.diagnose;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
+import org.crosstile.memory.Domain;
+import org.crosstile.memory.WindowBuffer;
+import org.crosstile.record.Origin;
 import org.crosstile.record.Trace;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Span;
@@ -166,10 +170,43 @@ class TraceReportTest {
     }
 
     @Test
-    void a_read_of_what_nobody_wrote_is_named() {
+    void what_nobody_wrote_is_named_where_something_comes_of_it() {
+        assertThat(used(data(), false)).containsExactly("window-uninit");
+        assertThat(used(new Origin.Tile(1, 3), false)).containsExactly("tile-uninit");
+        assertThat(used(tensor(), false)).containsExactly("tensor-uninit");
+    }
+
+    @Test
+    void an_addition_finds_zeros_in_a_window_and_nothing_in_a_tensor() {
+        assertThat(used(data(), true)).isEmpty();
+        assertThat(used(tensor(), true)).containsExactly("tensor-uninit");
+    }
+
+    @Test
+    void cells_begin_at_zero() {
+        WindowBuffer cells = new WindowBuffer("s", TraceScript.CELLS, 4096, new Domain("all", List.of()));
+        assertThat(used(new Origin.Window(1, 3, 1, cells, TraceScript.CELLS + 8, 4), false)).isEmpty();
+    }
+
+    private static Origin data() {
+        WindowBuffer data = new WindowBuffer("x", TraceScript.DATA, 4096, new Domain("all", List.of()));
+        return new Origin.Window(1, 3, 1, data, 4, 4);
+    }
+
+    private static Origin tensor() {
+        return new Origin.Tensor(1, 3, Optional.of("y"), -1, 0, 4);
+    }
+
+    /** The rules that a run breaks whose rank 1 uses something that nobody has written. */
+    private static List<String> used(Origin origin, boolean adds) {
         TraceScript s = new TraceScript(2);
         s.write(0, 1, 0).send(0, 1, 0, 1).await(1, 0, 1).read(1, 1, 0).read(1, 1, 1);
-        assertThat(s.broken()).containsExactly("window-uninit");
+        Trace trace = s.trace(0);
+        trace.used(new Origin.Use(origin, 1, 4, adds));
+        trace.used(new Origin.Use(origin, 0, 4, adds));
+        return TraceReport.of(trace, false, true, site -> new Site(Span.NONE, "")).stream()
+                .map(p -> p.rule().id())
+                .toList();
     }
 
     @Test

@@ -95,7 +95,7 @@ class DiagnosisPageTest {
             | FAULT | a rank broke a rule while it ran, or its code threw; the others were ended with its cause |
             | TIMEOUT | the time limit came while ranks could still move: a rank that computes is named |
             | PEER-LOST | a rank is gone: killed, or without memory |
-            | UNINIT | bytes of a window were read that nobody had written |
+            | UNINIT | something was stored, sent or read as a number that nobody had written |
             | LEAK | a signal was sent that nobody waited for |
 
             DEADLOCK, MISMATCH, FAULT and TIMEOUT are found in every world. RACE, UNINIT and LEAK need every access to be

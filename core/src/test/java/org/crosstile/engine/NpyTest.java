@@ -251,7 +251,7 @@ class NpyTest {
         double before = HostElements.get(read, 3);
 
         Npy.write(path, read);
-        Npy.write(path, HostElements.zeros(DType.FP32, 1));
+        Npy.write(path, View.zeros(DType.FP32, 1));
 
         assertThat(HostElements.get(read, 3)).isEqualTo(before);
         assertThat(Npy.read(path, DType.FP32).shape()).containsExactly(1);

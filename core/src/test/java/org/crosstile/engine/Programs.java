@@ -91,7 +91,7 @@ final class Programs {
 
     /** Elements {@code f(i)} in row-major order. */
     static View tensor(DType dtype, java.util.function.LongToDoubleFunction f, long... shape) {
-        View view = HostElements.zeros(dtype, shape);
+        View view = View.zeros(dtype, shape);
         for (long i = 0; i < view.elements(); i++) {
             HostElements.set(view, i, f.applyAsDouble(i));
         }

@@ -57,7 +57,7 @@ public final class FakeHost implements Host {
     public void join() {}
 
     @Override
-    public View createTensor(long[] shape, DType dtype) {
+    public View createTensor(long[] shape, DType dtype, int site) {
         return Views.of(dtype, shape);
     }
 }

@@ -2,6 +2,7 @@ package org.crosstile.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,45 @@ class AtomicAddsTest {
                     assertThat(found).isEqualTo(THREADS * additions);
                 }
             }
+        }
+    }
+
+    /** Where the word of an element does not lie in the memory, or nobody may write words. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"FP32", "FP16", "BF16", "INT8", "INT16", "INT32"})
+    void memory_of_a_user(DType dtype) throws Exception {
+        int bytes = 3 * dtype.bytes();
+        try (Arena arena = Arena.ofShared()) {
+            for (int shift = 0; shift < 4; shift++) {
+                adds(dtype, arena.allocate(bytes + 8, 8).asSlice(shift, bytes));
+                adds(dtype, MemorySegment.ofArray(new byte[bytes + 8]).asSlice(shift, bytes));
+            }
+            adds(dtype, MemorySegment.ofArray(new long[bytes / 8 + 1]).asSlice(0, bytes));
+        }
+    }
+
+    private static void adds(DType dtype, MemorySegment memory) throws Exception {
+        View sum = View.packed(memory, 0, dtype, 1, 3);
+        Tile one = Tile.allocate(dtype, 1, 3);
+        if (dtype.isFloat()) {
+            TileMath.full(1f, one);
+        } else {
+            TileMath.full(1L, one);
+        }
+        atOnce(() -> {
+            for (int i = 0; i < 20; i++) {
+                Transfer.storeAdd(one, sum, new long[] {0, 0});
+            }
+            return null;
+        });
+        for (long c = 0; c < 3; c++) {
+            double found =
+                    dtype.isFloat()
+                            ? Elements.readFloat(sum, new long[] {0, c})
+                            : Elements.readLong(sum, new long[] {0, c});
+            assertThat(found).isEqualTo(THREADS * 20);
         }
     }
 

@@ -308,12 +308,34 @@ class TileMathTest {
         double least =
                 dtype.isFloat()
                         ? Double.NEGATIVE_INFINITY
-                        : (double) Numbers.wrap(dtype, 1L << (8 * dtype.bytes() - 1));
+                        : dtype == DType.BOOL
+                                ? 0
+                                : (double) Numbers.wrap(dtype, 1L << (8 * dtype.bytes() - 1));
         for (int r = 0; r < 4; r++) {
             for (int c = 0; c < 6; c++) {
                 assertThat(a.get(r, c)).isEqualTo(r < 3 && c < 4 ? before.get(r, c) : least);
             }
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void padding_is_the_smallest_the_largest_or_zero_of_the_type(DType dtype) {
+        double[] found = new double[3];
+        for (PadValue pad : PadValue.values()) {
+            Tile a = Numbers.random(dtype, 1, 2, 20);
+            a.setValid(1, 1);
+            TileMath.fillPad(a, pad, a);
+            found[pad.ordinal()] = a.get(0, 1);
+        }
+        boolean isFloat = dtype.isFloat();
+        long half = 1L << (8 * dtype.bytes() - 2);
+        double largest = isFloat ? Double.POSITIVE_INFINITY : (double) (half - 1 + half);
+        double smallest = isFloat ? Double.NEGATIVE_INFINITY : (double) (-half - half);
+        boolean isBool = dtype == DType.BOOL;
+        assertThat(found[PadValue.zero.ordinal()]).isZero();
+        assertThat(found[PadValue.max.ordinal()]).isEqualTo(isBool ? 1 : largest);
+        assertThat(found[PadValue.min.ordinal()]).isEqualTo(isBool ? 0 : smallest);
     }
 
     @Test

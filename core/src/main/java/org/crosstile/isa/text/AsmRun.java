@@ -138,6 +138,12 @@ public final class AsmRun {
                     .filter(op -> op.mnemonic() == Mnemonic.GROUP)
                     .ifPresent(op -> problem.see(op.span(), "the group is made here"));
         }
+        for (Asm.Word operand : e.op.operands()) {
+            definition(function.body(), operand.text())
+                    .filter(op -> op.mnemonic() == Mnemonic.ALLOC_TILE)
+                    .filter(op -> fault.rule().equals(IsaRules.UNINIT.id()))
+                    .ifPresent(op -> problem.see(op.span(), "the tile is made here"));
+        }
         return problem.build();
     }
 

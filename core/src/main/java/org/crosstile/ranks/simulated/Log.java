@@ -1,7 +1,9 @@
 package org.crosstile.ranks.simulated;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
@@ -9,6 +11,7 @@ import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Area;
 import org.crosstile.memory.Watch;
 import org.crosstile.memory.WindowBuffer;
+import org.crosstile.memory.Written;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.tasks.DeferredWait;
 import org.crosstile.record.Trace;
@@ -19,6 +22,9 @@ final class Log {
 
     /** The numbers of agents in the trace, by those of this run. */
     private final List<Integer> numbers = new ArrayList<>();
+
+    /** What has been written of each device's windows since they were zeroed. */
+    private final Map<Integer, Written> written = new HashMap<>();
 
     private long tokens;
     private boolean keepsWindows;
@@ -34,8 +40,21 @@ final class Log {
      */
     void begins(Iterable<WindowBuffer> windows, boolean keeps) {
         numbers.clear();
+        if (!keeps) {
+            written.clear();
+        }
         trace.ifPresent(t -> t.windows(windows));
         keepsWindows = keeps;
+    }
+
+    /** Who keeps what nobody has written in a run; absent if nobody wants to know. */
+    Optional<Unset> unset(Turns turns) {
+        return trace.map(t -> new Unset(this, turns, t));
+    }
+
+    /** What has been written of a device's windows since they were zeroed. */
+    Written written(int device) {
+        return written.computeIfAbsent(device, d -> new Written());
     }
 
     /** Announces an agent; the next run may have the same ones. */
@@ -60,7 +79,8 @@ final class Log {
         return trace.map(Trace::size).orElse(0);
     }
 
-    private int number(Agent agent) {
+    /** The number of an agent in the trace. */
+    int number(Agent agent) {
         return numbers.get(agent.number);
     }
 

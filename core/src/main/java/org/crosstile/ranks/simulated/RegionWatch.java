@@ -2,7 +2,9 @@ package org.crosstile.ranks.simulated;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
 import org.crosstile.memory.Area;
+import org.crosstile.memory.Fresh;
 import org.crosstile.memory.View;
 import org.crosstile.memory.Watch;
 import org.crosstile.record.Trace;
@@ -13,8 +15,10 @@ final class RegionWatch implements Watch {
     private final Turns turns;
     private final Memory memory;
     private final Log log;
+    private final Optional<Fresh> fresh;
 
-    RegionWatch(int device, Turns turns, Memory memory, Log log) {
+    RegionWatch(int device, Turns turns, Memory memory, Log log, Optional<Unset> unset) {
+        this.fresh = unset.map(all -> all.windows(device));
         this.device = device;
         this.turns = turns;
         this.memory = memory;
@@ -37,6 +41,7 @@ final class RegionWatch implements Watch {
         int event = log.size();
         Trace.Kind kind = write.adds() ? Trace.Kind.ADD : Trace.Kind.WRITE;
         log.wrote(kind, me, device, view.dtype(), areas, held[0]);
+        fresh.ifPresent(known -> known.written().add(areas));
         memory.write(me, device, event, areas, held[0]);
     }
 
@@ -47,6 +52,7 @@ final class RegionWatch implements Watch {
         List<Area> areas = List.of(Area.run(address, view.dtype().bytes()));
         memory.beforeRead(me, device, areas);
         log.touched(Trace.Kind.READ_ELEMENT, me, device, areas);
+        fresh.ifPresent(known -> known.uses(view, areas));
         return memory.element(me, device, view, address);
     }
 
@@ -56,6 +62,12 @@ final class RegionWatch implements Watch {
         turns.step(me);
         List<Area> areas = List.of(Area.run(address, view.dtype().bytes()));
         log.wrote(Trace.Kind.WRITE_ELEMENT, me, device, view.dtype(), areas, write);
+        fresh.ifPresent(known -> known.written().add(areas));
         memory.writeElement(me, device, view, address, write);
+    }
+
+    @Override
+    public Optional<Fresh> fresh() {
+        return fresh;
     }
 }

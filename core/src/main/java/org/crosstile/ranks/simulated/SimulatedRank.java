@@ -2,6 +2,8 @@ package org.crosstile.ranks.simulated;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Optional;
+import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Area;
@@ -9,6 +11,7 @@ import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.CoreLink;
 import org.crosstile.memory.Rank;
+import org.crosstile.memory.Tile;
 import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
 import org.crosstile.ranks.CallBoard;
@@ -125,6 +128,19 @@ final class SimulatedRank implements Rank {
                                                 function,
                                                 args,
                                                 site));
+    }
+
+    @Override
+    public void made(Tile tile, int site) {
+        around.unset().ifPresent(unset -> unset.tile(tile, site));
+    }
+
+    @Override
+    public View createTensor(long[] shape, DType dtype, int site) {
+        View tensor = View.zeros(dtype, shape);
+        return around.unset()
+                .map(unset -> unset.tensor(tensor, Optional.empty(), site))
+                .orElse(tensor);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.memory.Domain;
+import org.crosstile.memory.View;
 import org.crosstile.memory.Watch;
 import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.Delay;
@@ -44,7 +45,7 @@ final class Simulation implements Devices, Rounds.Round {
     private final Device[] devices;
     private final RegionWatch[] watches;
     private final Surroundings around;
-    private final List<Thread> threads = new ArrayList<>();
+    private final Optional<Unset> unset;
     private boolean joining;
     private boolean hostEnded;
     private boolean ended;
@@ -70,14 +71,16 @@ final class Simulation implements Devices, Rounds.Round {
         boolean keeps = before.runs() > 0 && launch.repeat().keepsWindows();
         picker.barrier();
         log.begins(orchestration.windows().values(), keeps);
+        unset = log.unset(turns);
         Lanes lanes = new Lanes(this, turns, memory, launch.code());
         around =
-                new Surroundings(regions, watches, turns, memory, log, launch.rows(), calls, lanes);
+                new Surroundings(
+                        regions, watches, turns, memory, log, launch.rows(), calls, unset, lanes);
         host = agent(null, 0);
         for (int i = 0; i < devices.length; i++) {
             Device device = new Device(i, log.token());
             devices[i] = device;
-            watches[i] = new RegionWatch(i, turns, memory, log);
+            watches[i] = new RegionWatch(i, turns, memory, log, unset);
             Agent first = agent(device, 0);
             first.thread = thread("rank " + i, () -> work(device, first));
         }
@@ -110,9 +113,7 @@ final class Simulation implements Devices, Rounds.Round {
     }
 
     Thread thread(String name, Runnable body) {
-        Thread thread = Thread.ofVirtual().name(name).unstarted(body);
-        threads.add(thread);
-        return thread;
+        return Thread.ofVirtual().name(name).unstarted(body);
     }
 
     @Override
@@ -371,6 +372,11 @@ final class Simulation implements Devices, Rounds.Round {
         if (target.current == null) {
             turns.ready(target.cores.getFirst());
         }
+    }
+
+    @Override
+    public View unset(View tensor, Optional<String> name, int made) {
+        return unset.map(u -> u.tensor(tensor, name, made)).orElse(tensor);
     }
 
     @Override

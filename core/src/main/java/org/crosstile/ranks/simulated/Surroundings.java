@@ -1,6 +1,7 @@
 package org.crosstile.ranks.simulated;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.RowCounts;
 
@@ -13,4 +14,5 @@ record Surroundings(
         Log log,
         RowCounts rows,
         CallBoard calls,
+        Optional<Unset> unset,
         Lanes lanes) {}
