@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.crosstile.engine.Input;
 import org.crosstile.engine.RunRequest;
+import org.crosstile.memory.Fill;
 import org.crosstile.model.Function;
 import org.crosstile.model.Type;
 import org.crosstile.ranks.tasks.TaskSettings;
@@ -65,6 +66,16 @@ final class RequestOptions {
                     "what a run is otherwise warned about is an error: counts of rows that do not fit")
     boolean strict;
 
+    @Option(
+            names = "--fill",
+            paramLabel = "CONTENTS",
+            description =
+                    "what windows, outputs, intermediate tensors and tiles hold before they are written: zero, nan (NaN, or"
+                            + " the largest integer) or max (the largest value of the type); signal cells are always"
+                            + " zero (default: zero)",
+            defaultValue = "zero")
+    Fill fill = Fill.zero;
+
     void validate() {
         timeout.filter(t -> !(t > 0 && t < 1e9)).ifPresent(RequestOptions::badTimeout);
         if (repeat < 1) {
@@ -83,7 +94,7 @@ final class RequestOptions {
 
     /** Whether nothing is asked for but inputs and a time limit. */
     boolean isPlain() {
-        return repeat == 1 && !keepWindows && !strict;
+        return repeat == 1 && !keepWindows && !strict && fill == Fill.zero;
     }
 
     /** How long the run may take. */
@@ -108,6 +119,9 @@ final class RequestOptions {
         }
         if (strict) {
             command.add("--strict");
+        }
+        if (fill != Fill.zero) {
+            command.add("--fill", fill.name());
         }
         timeout.ifPresent(seconds -> command.add("--timeout", seconds));
     }
@@ -134,7 +148,8 @@ final class RequestOptions {
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                TaskSettings.of(options.chip()));
+                TaskSettings.of(options.chip()),
+                fill);
     }
 
     private static Duration duration(double seconds) {

@@ -304,6 +304,4 @@ final class Races implements Ordering.Visitor {
                     return new AccessHistory(buffer.offset(), buffer.bytes());
                 });
     }
-
-    }
 }

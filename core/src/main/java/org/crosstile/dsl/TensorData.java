@@ -9,7 +9,7 @@ abstract class TensorData extends TileMath {
     TensorData() {}
 
     /**
-     * Makes an intermediate tensor, all zero.
+     * Makes an intermediate tensor; its elements are not defined.
      *
      * <p>{@code pl.tensor.create}, in a host orchestrator, a chip orchestration, an InCore kernel.
      *

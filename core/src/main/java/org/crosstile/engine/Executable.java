@@ -22,6 +22,7 @@ import org.crosstile.model.Function;
 import org.crosstile.model.Program;
 import org.crosstile.ranks.CompiledCode;
 import org.crosstile.ranks.Delay;
+import org.crosstile.ranks.Filling;
 import org.crosstile.ranks.KeptWindows;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Outcome;
@@ -214,7 +215,8 @@ public final class Executable {
                 trace,
                 rows,
                 recording,
-                tasks);
+                tasks,
+                new Filling(request.fill(), SignalWindows.of(lowered)));
     }
 
     private void make(HostArguments arguments, Problems problems) {

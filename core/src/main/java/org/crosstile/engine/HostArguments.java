@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Fill;
 import org.crosstile.memory.View;
 import org.crosstile.model.Describe;
 import org.crosstile.model.Expr;
@@ -165,22 +166,32 @@ final class HostArguments {
             written(param, view, () -> HostElements.copy(given.values(), view));
         } else {
             view = View.zeros(type.dtype(), shape);
-            Input.Fill preset =
-                    param.direction() == Function.Direction.OUT
-                            ? Input.Fill.zeros
-                            : Input.Fill.small;
+            if (input.isEmpty() && param.direction() == Function.Direction.OUT) {
+                output(param, view);
+                return;
+            }
             Input.Fill fill =
                     input.isPresent() && input.get() instanceof Input.Generated g
                             ? g.fill()
-                            : preset;
+                            : Input.Fill.small;
             long seed = request.seed() + index * PER_PARAMETER;
             if (fill != Input.Fill.zeros) {
                 HostElements.fill(view, fill, seed);
             }
             written(param, view, () -> HostElements.fill(view, fill, seed));
         }
-        boolean holdsNothing = param.direction() == Function.Direction.OUT && input.isEmpty();
-        values.add(holdsNothing ? new UnsetOutput(name, view) : view);
+        values.add(view);
+    }
+
+    /** An output that nobody gives contents to. */
+    private void output(Function.Param param, View view) {
+        String name = param.var().name();
+        if (request.fill() != Fill.zero) {
+            request.fill().in(view);
+        }
+        values.add(new UnsetOutput(name, view));
+        outputs.add(new HostTensor(name, view));
+        contents.add(() -> request.fill().in(view));
     }
 
     private void written(Function.Param param, View view, Runnable refill) {

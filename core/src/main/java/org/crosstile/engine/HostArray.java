@@ -27,8 +27,13 @@ public final class HostArray implements Argument {
      * @throws IllegalArgumentException if there is no tensor of these extents
      */
     public static HostArray zeros(DType dtype, long... shape) {
+        return zeros(Arena.ofAuto(), dtype, shape);
+    }
+
+    /** The same in memory that ends with an arena. */
+    static HostArray zeros(Arena arena, DType dtype, long... shape) {
         requirePossible(dtype, shape);
-        return new HostArray(View.zeros(dtype, shape.clone()));
+        return new HostArray(View.zeros(arena, dtype, shape.clone()));
     }
 
     private static void requirePossible(DType dtype, long... shape) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.Chip;
+import org.crosstile.memory.Fill;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.simulated.Schedule;
 import org.crosstile.ranks.tasks.TaskSettings;
@@ -29,6 +30,8 @@ import org.crosstile.ranks.tasks.TaskSettings;
  * @param delays where ranks are slow, for tests
  * @param record a file for the last events of every rank
  * @param tasks how devices run tasks, and who is told about them
+ * @param fill what windows, outputs, intermediate tensors and tiles hold before they are written;
+ *     signal cells are zero
  */
 public record RunRequest(
         int ranks,
@@ -42,7 +45,8 @@ public record RunRequest(
         Optional<Schedule> schedule,
         List<SlowLine> delays,
         Optional<Path> record,
-        TaskSettings tasks) {
+        TaskSettings tasks,
+        Fill fill) {
     /**
      * A rank waits whenever it comes to a line of the program from elsewhere.
      *
@@ -81,7 +85,8 @@ public record RunRequest(
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                TaskSettings.of(Chip.ASCEND_910B));
+                TaskSettings.of(Chip.ASCEND_910B),
+                Fill.zero);
     }
 
     /** A run with generated inputs and no limit. */
@@ -105,7 +110,8 @@ public record RunRequest(
                 schedule,
                 delays,
                 record,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run several times. */
@@ -122,7 +128,8 @@ public record RunRequest(
                 schedule,
                 delays,
                 record,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run, in which warnings about what it does are errors. */
@@ -139,7 +146,8 @@ public record RunRequest(
                 schedule,
                 delays,
                 record,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run in the simulated world. */
@@ -161,7 +169,8 @@ public record RunRequest(
                 how,
                 delays,
                 record,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run on other ranks. */
@@ -178,7 +187,8 @@ public record RunRequest(
                 schedule,
                 delays,
                 record,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run with a time limit. */
@@ -195,7 +205,8 @@ public record RunRequest(
                 schedule,
                 delays,
                 record,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run with slow ranks. */
@@ -212,7 +223,8 @@ public record RunRequest(
                 schedule,
                 where,
                 record,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run, whose last events are in a file afterwards, if one is named. */
@@ -229,7 +241,8 @@ public record RunRequest(
                 schedule,
                 delays,
                 file,
-                tasks);
+                tasks,
+                fill);
     }
 
     /** The same run, whose last events are in a file afterwards. */
@@ -251,6 +264,25 @@ public record RunRequest(
                 schedule,
                 delays,
                 record,
-                cores);
+                cores,
+                fill);
+    }
+
+    /** The same run over memory that holds something else before it is written. */
+    public RunRequest filled(Fill contents) {
+        return new RunRequest(
+                ranks,
+                set,
+                inputs,
+                seed,
+                limit,
+                repeat,
+                keepWindows,
+                strict,
+                schedule,
+                delays,
+                record,
+                tasks,
+                contents);
     }
 }

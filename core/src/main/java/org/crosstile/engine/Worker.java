@@ -12,7 +12,6 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.crosstile.abi.DType;
-import org.crosstile.memory.View;
 import org.crosstile.model.Program;
 import org.crosstile.ranks.KeptWindows;
 import org.crosstile.source.Problems;
@@ -186,7 +185,7 @@ public final class Worker implements AutoCloseable {
 
     /** A zero-filled tensor that stays on the devices. */
     public DeviceTensor alloc(DType dtype, long... shape) {
-        return keep("alloc", arena -> new HostArray(View.zeros(arena, dtype, shape)), List.of());
+        return keep("alloc", arena -> HostArray.zeros(arena, dtype, shape), List.of());
     }
 
     /** A tensor that stays on the devices, with a copy of these elements. */

@@ -213,7 +213,7 @@ public final class Toolbox {
         return new Expr.Call(op, defaults(op), Type.INDEX, span);
     }
 
-    /** A new tensor of a type, all zero. */
+    /** A new tensor of a type, which holds nothing yet. */
     Expr createTensor(Type.TensorLike type, Span span) {
         Op op = find(Capability.CreatesTensor.class);
         Capability.CreatesTensor creates = (Capability.CreatesTensor) op;

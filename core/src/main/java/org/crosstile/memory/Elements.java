@@ -3,7 +3,6 @@ package org.crosstile.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.util.function.Consumer;
 import org.crosstile.abi.DType;
 
 /**
@@ -100,17 +99,28 @@ public final class Elements {
 
     /** Stores an integer at a byte offset, wrapped. */
     static void put(View view, long at, long value) {
-        MemorySegment segment = view.segment();
+        put(view, view.segment(), at, value);
+    }
+
+    private static void put(View view, MemorySegment segment, long at, long value) {
         switch (view.dtype().bytes()) {
-            case 1 -> segment.set(ValueLayout.JAVA_BYTE, at, (byte) value);
+            case 1 -> {
+                boolean isBool = view.dtype() == DType.BOOL;
+                byte truth = (byte) (value != 0 ? 1 : 0);
+                segment.set(ValueLayout.JAVA_BYTE, at, isBool ? truth : (byte) value);
+            }
             case 2 -> segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
-            default -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) value);
+            case 4 -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) value);
+            default -> segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value);
         }
     }
 
     /** Stores a float at a byte offset, rounded to nearest even. */
     static void put(View view, long at, float value) {
-        MemorySegment segment = view.segment();
+        put(view, view.segment(), at, value);
+    }
+
+    private static void put(View view, MemorySegment segment, long at, float value) {
         switch (view.dtype()) {
             case FP16 ->
                     segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, Float.floatToFloat16(value));
@@ -126,94 +136,62 @@ public final class Elements {
 
     public static long readLong(View view, long[] indices) {
         long at = address(view, indices, READ_BOUNDS);
-        return integer(view, read(view, at), at);
+        return view.isWatched()
+                ? integer(view, view.watch().readsElement(view, at), 0)
+                : integer(view, at);
     }
 
     public static float readFloat(View view, long[] indices) {
         long at = address(view, indices, READ_BOUNDS);
-        return real(view, read(view, at), at);
-    }
-
-    private static MemorySegment read(View view, long at) {
-        return view.isWatched() ? view.watch().readsElement(view, at) : view.segment();
+        return view.isWatched()
+                ? real(view, view.watch().readsElement(view, at), 0)
+                : real(view, at);
     }
 
     /** Writes an integer of up to 32 bits, wrapped. */
     public static void write(View view, long[] indices, int value) {
-        long at = address(view, indices, WRITE_BOUNDS);
-        write(
-                view,
-                at,
-                value,
-                segment -> {
-                    switch (view.dtype()) {
-                        case BOOL ->
-                                segment.set(ValueLayout.JAVA_BYTE, at, (byte) (value != 0 ? 1 : 0));
-                        case INT8 -> segment.set(ValueLayout.JAVA_BYTE, at, (byte) value);
-                        case INT16 ->
-                                segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
-                        default -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, at, value);
-                    }
-                });
+        write(view, indices, value, (to, at) -> put(view, to, at, value));
     }
 
     /** Writes an INT64 or INDEX. */
     public static void write(View view, long[] indices, long value) {
-        long at = address(view, indices, WRITE_BOUNDS);
-        write(view, at, value, segment -> segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value));
+        write(view, indices, value, (to, at) -> put(view, to, at, value));
     }
 
     /** Writes a float, rounded to nearest even. */
     public static void write(View view, long[] indices, float value) {
-        long at = address(view, indices, WRITE_BOUNDS);
-        write(
-                view,
-                at,
-                0,
-                segment -> {
-                    switch (view.dtype()) {
-                        case FP16 ->
-                                segment.set(
-                                        ValueLayout.JAVA_SHORT_UNALIGNED,
-                                        at,
-                                        Float.floatToFloat16(value));
-                        case BF16 ->
-                                segment.set(
-                                        ValueLayout.JAVA_SHORT_UNALIGNED,
-                                        at,
-                                        DType.floatToBf16(value));
-                        default -> segment.set(ValueLayout.JAVA_FLOAT_UNALIGNED, at, value);
-                    }
-                });
+        write(view, indices, 0, (to, at) -> put(view, to, at, value));
     }
 
-    private static void write(View view, long at, long value, Consumer<MemorySegment> write) {
-        if (view.isWatched()) {
-            view.watch()
-                    .writesElement(
-                            view,
-                            at,
-                            new Watch.Write() {
-                                @Override
-                                public void apply() {
-                                    write.accept(view.segment());
-                                }
+    /** Writes an element to its place in its memory, or in a copy. */
+    private interface Put {
+        void at(MemorySegment memory, long offset);
+    }
 
-                                @Override
-                                public void apply(MemorySegment copy) {
-                                    write.accept(copy);
-                                }
-
-                                @Override
-                                public int[] words(Area area) {
-                                    return view.dtype() == DType.INT32
-                                            ? new int[] {(int) value}
-                                            : new int[0];
-                                }
-                            });
-        } else {
-            write.accept(view.segment());
+    private static void write(View view, long[] indices, long value, Put put) {
+        long at = address(view, indices, WRITE_BOUNDS);
+        if (!view.isWatched()) {
+            put.at(view.segment(), at);
+            return;
         }
+        Watch.Write write =
+                new Watch.Write() {
+                    @Override
+                    public void apply() {
+                        put.at(view.segment(), at);
+                    }
+
+                    @Override
+                    public void apply(MemorySegment copy) {
+                        put.at(copy, 0);
+                    }
+
+                    @Override
+                    public int[] words(Area area) {
+                        return view.dtype() == DType.INT32 ? new int[] {(int) value} : new int[0];
+                    }
+                };
+        view.watch().writesElement(view, at, write);
     }
 
     public static int readInt(Tile tile, long[] indices) {

@@ -26,7 +26,7 @@ public record FreshTensor(Fresh of) implements Watch {
     @Override
     public MemorySegment readsElement(View view, long address) {
         of.uses(view, List.of(Area.run(address, view.dtype().bytes())));
-        return view.segment();
+        return view.segment().asSlice(address);
     }
 
     @Override

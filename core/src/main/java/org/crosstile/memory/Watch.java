@@ -23,7 +23,7 @@ public interface Watch {
 
                 @Override
                 public MemorySegment readsElement(View view, long address) {
-                    return view.segment();
+                    return view.segment().asSlice(address);
                 }
 
                 @Override
@@ -42,7 +42,7 @@ public interface Watch {
      * A single element is about to be read, through the scalar cache of the core that reads.
      *
      * @param address byte offset of the element in the region
-     * @return where to read it, at the same offset
+     * @return memory that begins with it
      */
     MemorySegment readsElement(View view, long address);
 
@@ -59,7 +59,9 @@ public interface Watch {
         /** Writes to the memory of the view. */
         void apply();
 
-        /** Writes a single element to another copy of the same memory: a cache line. */
+        /**
+         * Writes a single element to another copy of it, in a cache line: the copy begins with it.
+         */
         default void apply(MemorySegment copy) {
             throw new IllegalStateException("only single elements are written through a cache");
         }

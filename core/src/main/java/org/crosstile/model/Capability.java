@@ -189,7 +189,7 @@ public final class Capability {
     /** Gives the index of this core among those that run a kernel; of several, the first found. */
     public interface GivesBlock {}
 
-    /** Makes an intermediate tensor, all zero. */
+    /** Makes an intermediate tensor; its elements are not defined. */
     public interface CreatesTensor {
         Slot shape();
 

@@ -16,7 +16,7 @@ import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
 
-/** {@code pl.create_tensor}: an intermediate tensor, all zero. */
+/** {@code pl.create_tensor}: an intermediate tensor; its elements are not defined. */
 public final class TensorCreate extends LocalPrimitive implements Capability.CreatesTensor {
     private static final Slot SHAPE = Slot.indices("shape", "extents");
     private static final Slot DTYPE = Slot.of("dtype", new Kind.Element(), "the element type");
@@ -43,7 +43,7 @@ public final class TensorCreate extends LocalPrimitive implements Capability.Cre
     private TensorCreate() {
         super(
                 "pl.tensor.create",
-                "Makes an intermediate tensor, all zero.",
+                "Makes an intermediate tensor; its elements are not defined.",
                 EVERYWHERE,
                 List.of("pl.create_tensor"),
                 SHAPE,

@@ -9,6 +9,7 @@ import org.crosstile.abi.DType;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.Domain;
 import org.crosstile.memory.Fault;
+import org.crosstile.memory.Fill;
 import org.crosstile.memory.Host;
 import org.crosstile.memory.Sizes;
 import org.crosstile.memory.View;
@@ -35,9 +36,13 @@ abstract class HostPort implements Host {
                     bytes.isPresent() ? bytes.getAsLong() + " bytes" : "what no window can hold";
             throw tooLarge(buffer, shape, dtype, need);
         }
+        viewed(buffer, dtype);
         return new View(
                 MemorySegment.NULL, 0, dtype, shape, View.packedStride(shape), Optional.of(buffer));
     }
+
+    /** A window is seen as elements of a type. */
+    void viewed(WindowBuffer buffer, DType dtype) {}
 
     private static Fault tooLarge(WindowBuffer buffer, long[] shape, DType dtype, String need) {
         StringBuilder extents = new StringBuilder("[");
@@ -104,6 +109,11 @@ abstract class HostPort implements Host {
         }
 
         @Override
+        void viewed(WindowBuffer buffer, DType dtype) {
+            plan.view(buffer.name(), dtype);
+        }
+
+        @Override
         void launch(int function, int device, int cores, Object[] args, int site) {
             for (Object arg : args) {
                 symmetric(arg).ifPresent(window -> plan.use(window.name(), device));
@@ -120,14 +130,16 @@ abstract class HostPort implements Host {
         private final MemorySegment[] regions;
         private final Devices devices;
         private final Code code;
+        private final Fill fill;
 
         Launching(
                 Map<String, WindowBuffer> windows,
                 MemorySegment[] regions,
                 Devices devices,
-                Code code) {
+                Launch launch) {
             super(regions.length);
-            this.code = code;
+            this.code = launch.code();
+            this.fill = launch.filling().fill();
             this.windows = windows;
             this.regions = regions;
             this.devices = devices;
@@ -147,7 +159,8 @@ abstract class HostPort implements Host {
 
         @Override
         public View createTensor(long[] shape, DType dtype, int site) {
-            return devices.unset(super.createTensor(shape, dtype, site), Optional.empty(), site);
+            View tensor = fill.in(super.createTensor(shape, dtype, site));
+            return devices.unset(tensor, Optional.empty(), site);
         }
 
         @Override

@@ -23,6 +23,7 @@ import org.crosstile.record.Trace;
  * @param rows where the ranks add up the rows that they send
  * @param recording the file that the ranks write their last events to; absent: their own memory
  * @param tasks how devices run tasks
+ * @param filling what memory holds before it is written
  */
 public record Launch(
         Code code,
@@ -36,7 +37,8 @@ public record Launch(
         Optional<Trace> trace,
         RowCounts rows,
         Optional<Recording> recording,
-        TaskSettings tasks) {
+        TaskSettings tasks,
+        Filling filling) {
     /** More devices than this are refused: each is a thread. */
     public static final int MAX_RANKS = 4096;
 
@@ -80,7 +82,8 @@ public record Launch(
                 trace,
                 new RowCounts(),
                 Optional.empty(),
-                TaskSettings.of(Chip.ASCEND_910B));
+                TaskSettings.of(Chip.ASCEND_910B),
+                Filling.ZEROS);
     }
 
     /** One run. */

@@ -58,7 +58,16 @@ public final class Orchestration implements AutoCloseable {
 
     /** Creates every rank's memory, zero-filled. */
     static Orchestration prepare(Launch launch, WindowPlan plan) {
-        WindowMemory memory = WindowMemory.create(plan, launch.ranks());
+        WindowMemory memory = WindowMemory.create(plan, launch.ranks(), launch.filling());
+        try {
+            return over(memory, launch, plan);
+        } catch (Throwable failed) {
+            memory.close();
+            throw failed;
+        }
+    }
+
+    private static Orchestration over(WindowMemory memory, Launch launch, WindowPlan plan) {
         Map<String, WindowBuffer> windows = plan.at(memory.offsets());
         if (launch.recording().isPresent()) {
             List<RecordedWindow> recorded = new ArrayList<>();
@@ -97,7 +106,7 @@ public final class Orchestration implements AutoCloseable {
                         launch,
                         unset -> devices.unset(unset.tensor(), Optional.of(unset.name()), -1));
         if (launch.isHost()) {
-            Host host = new HostPort.Launching(windows, memory.regions(), devices, launch.code());
+            Host host = new HostPort.Launching(windows, memory.regions(), devices, launch);
             launch.code().invoke(launch.entry(), host, args);
         } else {
             devices.launch(0, launch.entry(), args, -1);
@@ -121,9 +130,9 @@ public final class Orchestration implements AutoCloseable {
         return windows;
     }
 
-    /** Zeroes all windows. */
+    /** All windows are as when they were made. */
     public void clear() {
-        memory.clear();
+        memory.clear(launch.filling());
     }
 
     /** Where something was written beyond the ends of windows, in words; empty if all is well. */

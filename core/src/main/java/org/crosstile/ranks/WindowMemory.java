@@ -3,29 +3,46 @@ package org.crosstile.ranks;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.crosstile.abi.DType;
+import org.crosstile.memory.Fill;
 import org.crosstile.memory.Region;
 import org.crosstile.record.EventRing;
 
 /** One region per rank, all with the same layout. */
 final class WindowMemory {
-    private final Arena arena = Arena.ofShared();
+    private final Arena arena;
     private final Region.Layout layout;
     private final Region[] regions;
+    private final Map<String, DType> types = new HashMap<>();
 
-    private WindowMemory(WindowPlan plan, int ranks) {
+    /**
+     * @param arenas gives what ends with the memory, also if the memory cannot be made
+     */
+    WindowMemory(WindowPlan plan, int ranks, Filling filling, Supplier<Arena> arenas) {
+        arena = arenas.get();
         List<Region.Window> windows = new ArrayList<>();
         plan.names().forEach(name -> windows.add(new Region.Window(name, plan.bytes(name))));
+        plan.names().forEach(name -> plan.dtype(name).ifPresent(type -> types.put(name, type)));
         layout = Region.Layout.of(windows, EventRing.BYTES);
         regions = new Region[ranks];
-        for (int d = 0; d < ranks; d++) {
-            regions[d] = Region.create(layout, arena);
+        try {
+            for (int d = 0; d < ranks; d++) {
+                regions[d] = Region.create(layout, arena);
+                fill(regions[d], filling);
+            }
+        } catch (Throwable failed) { // no memory for so many ranks: what there is, is given back
+            arena.close();
+            throw failed;
         }
     }
 
-    static WindowMemory create(WindowPlan plan, int ranks) {
-        return new WindowMemory(plan, ranks);
+    static WindowMemory create(WindowPlan plan, int ranks, Filling filling) {
+        return new WindowMemory(plan, ranks, filling, Arena::ofShared);
     }
 
     /** Byte offset of each window in every region. */
@@ -46,10 +63,23 @@ final class WindowMemory {
         return regions[device].records();
     }
 
-    /** Zeroes the windows of all ranks. */
-    void clear() {
+    /** Zeroes the windows of all ranks, or fills them with what new memory holds. */
+    void clear(Filling filling) {
         for (Region region : regions) {
             region.clear();
+            fill(region, filling);
+        }
+    }
+
+    private void fill(Region region, Filling filling) {
+        if (filling.fill() == Fill.zero) {
+            return;
+        }
+        for (Region.Slot slot : layout.slots()) {
+            Optional.ofNullable(types.get(slot.name()))
+                    .ifPresent(dtype ->
+                            filling.of(slot.name(), dtype)
+                                    .in(region.segment(), slot.offset(), slot.bytes(), dtype));
         }
     }
 

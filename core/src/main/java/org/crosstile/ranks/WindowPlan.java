@@ -2,10 +2,12 @@ package org.crosstile.ranks;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.crosstile.abi.DType;
 import org.crosstile.memory.Domain;
 import org.crosstile.memory.WindowBuffer;
 
@@ -25,6 +27,7 @@ final class WindowPlan {
     private final int ranks;
     private long total;
     private final Map<String, Asked> asked = new LinkedHashMap<>();
+    private final Map<String, DType> types = new HashMap<>();
 
     WindowPlan(int ranks) {
         this.ranks = ranks;
@@ -52,6 +55,16 @@ final class WindowPlan {
                     "`" + name + "` gets " + bytes + " bytes and had " + before.bytes(),
                     "allocate it before the loop");
         }
+    }
+
+    /** Notes that a window is seen as elements of a type. */
+    void view(String name, DType dtype) {
+        types.putIfAbsent(name, dtype);
+    }
+
+    /** The type of the elements that a window is first seen as; absent if nobody looks at it. */
+    Optional<DType> dtype(String name) {
+        return Optional.ofNullable(types.get(name));
     }
 
     /** Notes that a window is passed to a device. */

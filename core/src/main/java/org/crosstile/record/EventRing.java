@@ -20,11 +20,15 @@ import org.jspecify.annotations.Nullable;
  *   128 +---------------------------------------------------------------+
  *       | {@value #CAPACITY} events, four longs each:                                 |
  *       | site << 32 | core << 16 | op << 8 | kind   (0: being written) |
- *       | low half of the event's number << 32 | device                 |
+ *       | low half of the event's number << 32 | check << 16 | device   |
  *       | region offset                                                 |
  *       | value << 32 | result                                          |
  *       +---------------------------------------------------------------+
  * </pre>
+ *
+ * <p>Nobody waits for anybody: a slow writer may be overtaken by another core that is a whole ring
+ * ahead, and a reader by either. An event counts if its check fits all of its parts, and if nothing
+ * of it changed while it was read.
  */
 public final class EventRing {
     /** How many events are kept; a power of two. */
@@ -37,6 +41,7 @@ public final class EventRing {
     public static final int BYTES = HEADER + CAPACITY * EVENT;
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
+    private static final long CHECK = 0xffff0000L;
     private static final int NOTIFY = 1;
     private static final int AWAIT = 2;
     private static final int PASS = 3;
@@ -115,12 +120,22 @@ public final class EventRing {
         }
         long number = (long) LONG.getAndAdd(memory, 0L, 1L);
         long at = HEADER + (number & (CAPACITY - 1)) * EVENT;
+        long first = head | core;
+        long second = number << 32 | (device & 0xffffL);
         LONG.setOpaque(memory, at, 0L);
         VarHandle.storeStoreFence();
-        LONG.setOpaque(memory, at + 8, number << 32 | (device & 0xffffffffL));
+        LONG.setOpaque(memory, at + 8, second | check(first, second, offset, values));
         LONG.setOpaque(memory, at + 16, offset);
         LONG.setOpaque(memory, at + 24, values);
-        LONG.setRelease(memory, at, head | core);
+        LONG.setRelease(memory, at, first);
+    }
+
+    /** 16 bits that change with every part of an event, in their place. */
+    private static long check(long head, long second, long offset, long values) {
+        long mixed = (head ^ second * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ (mixed >>> 29) ^ offset) * 0x94D049BB133111EBL;
+        mixed = (mixed ^ (mixed >>> 31) ^ values) * 0xBF58476D1CE4E5B9L;
+        return mixed >>> 48 << 16;
     }
 
     private static long head(int site, int op, int kind) {
@@ -159,12 +174,18 @@ public final class EventRing {
             long at = HEADER + (number & (CAPACITY - 1)) * EVENT;
             long head = (long) LONG.getAcquire(memory, at);
             long second = (long) LONG.getOpaque(memory, at + 8);
-            if ((int) (second >>> 32) == (int) number) {
-                long offset = (long) LONG.getOpaque(memory, at + 16);
-                long values = (long) LONG.getOpaque(memory, at + 24);
+            long offset = (long) LONG.getOpaque(memory, at + 16);
+            long values = (long) LONG.getOpaque(memory, at + 24);
+            VarHandle.loadLoadFence();
+            boolean isWhole =
+                    (int) (second >>> 32) == (int) number
+                            && (second & CHECK) == check(head, second & ~CHECK, offset, values)
+                            && head == (long) LONG.getOpaque(memory, at)
+                            && second == (long) LONG.getOpaque(memory, at + 8);
+            if (isWhole) {
                 int core = (int) (head >> 16) & 0xffff;
                 long counted = number;
-                decode(head, (int) second, offset, values)
+                decode(head, (short) second, offset, values)
                         .ifPresent(event -> events.add(new Kept(counted, core, event)));
             }
         }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recording implements AutoCloseable {
     static final int MAGIC = 0x43545245;
-    static final int VERSION = 1;
+    static final int VERSION = 2;
     static final int ENDING = 24;
     static final int ENDING_BYTES = 32;
     static final int NAMES = 64;

@@ -28,16 +28,11 @@ class PaddedTailTest {
     private static final int[] LENGTHS = {1, 7, 8, 9, 15, 16, 17, 33, 257};
 
     private static void isSilent(SourceText text, int ranks, Map<String, String> set, String what) {
-        for (MemoryModel memory : MemoryModel.values()) {
-            RunRequest request =
-                    new RunRequest(ranks, set, Map.of(), 1, Optional.empty())
-                            .scheduled(new Schedule(Strategy.UNIFORM, memory, 1));
-            RunResult result = Engine.standard().run(text, "", request);
-            assertThat(result.problems())
-                    .as("%s, %s", what, memory)
-                    .extracting(Problem::headline)
-                    .isEmpty();
-        }
+        RunRequest request =
+                new RunRequest(ranks, set, Map.of(), 1, Optional.empty())
+                        .scheduled(new Schedule(Strategy.UNIFORM, MemoryModel.LINE, 1));
+        RunResult result = Engine.standard().run(text, "", request);
+        assertThat(result.problems()).as(what).extracting(Problem::headline).isEmpty();
     }
 
     private static SourceText allreduce() throws IOException {

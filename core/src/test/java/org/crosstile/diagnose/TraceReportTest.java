@@ -184,12 +184,15 @@ class TraceReportTest {
 
     @Test
     void cells_begin_at_zero() {
-        WindowBuffer cells = new WindowBuffer("s", TraceScript.CELLS, 4096, new Domain("all", List.of()));
-        assertThat(used(new Origin.Window(1, 3, 1, cells, TraceScript.CELLS + 8, 4), false)).isEmpty();
+        WindowBuffer cells =
+                new WindowBuffer("s", TraceScript.CELLS, 4096, new Domain("all", List.of()));
+        assertThat(used(new Origin.Window(1, 3, 1, cells, TraceScript.CELLS + 8, 4), false))
+                .isEmpty();
     }
 
     private static Origin data() {
-        WindowBuffer data = new WindowBuffer("x", TraceScript.DATA, 4096, new Domain("all", List.of()));
+        WindowBuffer data =
+                new WindowBuffer("x", TraceScript.DATA, 4096, new Domain("all", List.of()));
         return new Origin.Window(1, 3, 1, data, 4, 4);
     }
 

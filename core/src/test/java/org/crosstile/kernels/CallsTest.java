@@ -262,7 +262,9 @@ class CallsTest {
         assertThat(host.launches().get(1).args().get(1)).isEqualTo(2);
         assertThat(host.rank(0).log()).containsExactly("[8]", 0L, "[8]", 9L);
         assertThat(host.rank(1).log()).containsExactly("[8]", 2L);
-        assertThat(program.sites()).extracting(CallSite::op).containsExactly("kernel", "kernel");
+        assertThat(program.sites())
+                .extracting(CallSite::op)
+                .containsExactly("test.shape", "kernel", "kernel");
     }
 
     @Test

@@ -1,11 +1,10 @@
 package org.crosstile.ranks.simulated;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.crosstile.memory.Area;
 import org.crosstile.memory.Watch;
 
@@ -24,38 +23,45 @@ final class LineCaches {
         void write(Agent by, int device, List<Area> areas, Watch.Write line);
     }
 
-    /** One core's lines of one region. */
-    private static final class Lines {
-        final int device;
+    /** Where a line is. */
+    private record Place(int device, long line) implements Comparable<Place> {
+        @Override
+        public int compareTo(Place other) {
+            int byDevice = Integer.compare(device, other.device);
+            return byDevice != 0 ? byDevice : Long.compare(line, other.line);
+        }
+
+        long offset() {
+            return line * LINE;
+        }
+    }
+
+    /** A core's copy of a line. */
+    private static final class Line {
         final MemorySegment region;
         final MemorySegment copy;
-        final BitSet valid = new BitSet();
-        final BitSet dirty = new BitSet();
+        boolean dirty;
 
-        Lines(int device, MemorySegment region) {
-            this.device = device;
+        Line(MemorySegment region, long offset) {
             this.region = region;
             // longs, and not bytes, because cells are read at their natural alignment
-            this.copy =
-                    MemorySegment.ofArray(
-                            new long[Math.toIntExact(Math.ceilDiv(region.byteSize(), LINE) * 8)]);
+            this.copy = MemorySegment.ofArray(new long[LINE / Long.BYTES]);
+            MemorySegment.copy(region, offset, copy, 0, LINE);
         }
     }
 
     private final Choices choices;
     private final Back back;
-    private final Map<Agent, Map<Integer, Lines>> caches = new HashMap<>();
+    private final Map<Agent, Map<Place, Line>> caches = new HashMap<>();
 
     LineCaches(Choices choices, Back back) {
         this.choices = choices;
         this.back = back;
     }
 
-    /** The copy in which an element is read. */
+    /** Where an element is read: it is the first one there. */
     MemorySegment read(Agent me, int device, MemorySegment region, long address, int bytes) {
-        Lines lines = lines(me, device, region);
-        fetch(me, lines, address, bytes);
-        return lines.copy;
+        return element(fetch(me, device, region, address), address, bytes);
     }
 
     /** Writes an element to the copy. */
@@ -66,79 +72,61 @@ final class LineCaches {
             long address,
             int bytes,
             Watch.Write write) {
-        Lines lines = lines(me, device, region);
-        fetch(me, lines, address, bytes);
-        write.apply(lines.copy);
-        lines.dirty.set(line(address), line(address + bytes - 1) + 1);
+        Line line = fetch(me, device, region, address);
+        write.apply(element(line, address, bytes));
+        line.dirty = true;
     }
 
-    private Lines lines(Agent me, int device, MemorySegment region) {
-        return caches.computeIfAbsent(me, a -> new HashMap<>())
-                .computeIfAbsent(device, d -> new Lines(d, region));
+    /** Elements lie at multiples of their size, and so in one line. */
+    private static MemorySegment element(Line line, long address, int bytes) {
+        return line.copy.asSlice(address % LINE, bytes);
     }
 
-    private static int line(long address) {
-        return Math.toIntExact(address / LINE);
-    }
-
-    private void fetch(Agent me, Lines lines, long address, int bytes) {
-        for (int line = line(address); line <= line(address + bytes - 1); line++) {
-            if (lines.valid.get(line) && choices.oneIn(DISPLACED_ONCE_IN)) {
-                displace(me, lines, line);
-            }
-            if (!lines.valid.get(line)) {
-                lines.valid.set(line);
-                copy(lines.region, lines.copy, line);
-            }
+    private Line fetch(Agent me, int device, MemorySegment region, long address) {
+        Map<Place, Line> lines = caches.computeIfAbsent(me, a -> new TreeMap<>());
+        Place place = new Place(device, address / LINE);
+        Line line = lines.get(place);
+        if (line != null && choices.oneIn(DISPLACED_ONCE_IN)) {
+            displace(me, place);
+            line = null;
         }
+        if (line == null) {
+            line = new Line(region, place.offset());
+            lines.put(place, line);
+        }
+        return line;
     }
 
-    private static void copy(MemorySegment from, MemorySegment to, int line) {
-        long at = (long) line * LINE;
-        MemorySegment.copy(from, at, to, at, Math.min(LINE, from.byteSize() - at));
-    }
-
-    private void displace(Agent me, Lines lines, int line) {
-        lines.valid.clear(line);
-        if (lines.dirty.get(line)) {
-            lines.dirty.clear(line);
-            MemorySegment kept = MemorySegment.ofArray(new byte[LINE]);
-            long at = (long) line * LINE;
-            MemorySegment.copy(lines.copy, at, kept, 0, LINE);
+    private void displace(Agent me, Place place) {
+        Map<Place, Line> lines = caches.get(me);
+        Line line = lines == null ? null : lines.remove(place);
+        if (line != null && line.dirty) {
             back.write(
                     me,
-                    lines.device,
-                    List.of(Area.run(at, LINE)),
-                    () -> MemorySegment.copy(kept, 0, lines.region, at, LINE));
+                    place.device(),
+                    List.of(Area.run(place.offset(), LINE)),
+                    () -> MemorySegment.copy(line.copy, 0, line.region, place.offset(), LINE));
         }
     }
 
     /** All lines of a core are written back and forgotten. */
     void invalidate(Agent me) {
-        Map<Integer, Lines> all = caches.get(me);
-        if (all != null) {
-            for (Lines lines : List.copyOf(all.values())) {
-                for (int line : lines.valid.stream().toArray()) {
-                    displace(me, lines, line);
-                }
-            }
-        }
+        places(me).forEach(place -> displace(me, place));
     }
 
     /** The lines of some bytes of the own device are written back and forgotten. */
     void invalidate(Agent me, List<Area> areas) {
-        Map<Integer, Lines> all = caches.get(me);
-        Lines lines = all == null ? null : all.get(me.deviceNumber());
-        if (lines == null) {
-            return;
-        }
-        List<Integer> hit = new ArrayList<>();
-        for (int line : lines.valid.stream().toArray()) {
-            Area bytes = Area.run((long) line * LINE, LINE);
-            if (areas.stream().anyMatch(area -> area.intersects(bytes))) {
-                hit.add(line);
+        for (Place place : places(me)) {
+            Area bytes = Area.run(place.offset(), LINE);
+            if (place.device() == me.deviceNumber()
+                    && areas.stream().anyMatch(area -> area.intersects(bytes))) {
+                displace(me, place);
             }
         }
-        hit.forEach(line -> displace(me, lines, line));
+    }
+
+    private List<Place> places(Agent me) {
+        Map<Place, Line> lines = caches.get(me);
+        return lines == null ? List.of() : List.copyOf(lines.keySet());
     }
 }

@@ -138,11 +138,11 @@ final class Memory {
         me.until = null;
     }
 
-    /** Where an agent reads an element. */
+    /** Memory that begins with the element that an agent reads. */
     MemorySegment element(Agent me, int device, View view, long address) {
         return model == MemoryModel.LINE
                 ? caches.read(me, device, view.segment(), address, view.dtype().bytes())
-                : view.segment();
+                : view.segment().asSlice(address);
     }
 
     /** Writes an element. */

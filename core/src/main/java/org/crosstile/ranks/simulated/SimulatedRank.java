@@ -132,12 +132,13 @@ final class SimulatedRank implements Rank {
 
     @Override
     public void made(Tile tile, int site) {
+        around.fill().in(tile); // the same in every run, whatever was there before
         around.unset().ifPresent(unset -> unset.tile(tile, site));
     }
 
     @Override
     public View createTensor(long[] shape, DType dtype, int site) {
-        View tensor = View.zeros(dtype, shape);
+        View tensor = around.fill().in(View.zeros(dtype, shape));
         return around.unset()
                 .map(unset -> unset.tensor(tensor, Optional.empty(), site))
                 .orElse(tensor);

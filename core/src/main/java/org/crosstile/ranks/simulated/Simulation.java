@@ -74,8 +74,7 @@ final class Simulation implements Devices, Rounds.Round {
         unset = log.unset(turns);
         Lanes lanes = new Lanes(this, turns, memory, launch.code());
         around =
-                new Surroundings(
-                        regions, watches, turns, memory, log, launch.rows(), calls, unset, lanes);
+                new Surroundings(regions, watches, turns, memory, log, launch, calls, unset, lanes);
         host = agent(null, 0);
         for (int i = 0; i < devices.length; i++) {
             Device device = new Device(i, log.token());

@@ -2,6 +2,7 @@ package org.crosstile.ranks.threads;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.crosstile.memory.Fill;
 import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.Code;
 import org.crosstile.ranks.Delay;
@@ -16,4 +17,5 @@ record Surroundings(
         RowCounts rows,
         CallBoard calls,
         List<Delay> delays,
-        Code code) {}
+        Code code,
+        Fill fill) {}

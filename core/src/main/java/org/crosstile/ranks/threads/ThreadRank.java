@@ -3,13 +3,16 @@ package org.crosstile.ranks.threads;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import org.crosstile.abi.DType;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.abi.WaitCmp;
 import org.crosstile.memory.Cells;
 import org.crosstile.memory.CollectiveCall;
 import org.crosstile.memory.CommContext;
 import org.crosstile.memory.CoreLink;
+import org.crosstile.memory.Fill;
 import org.crosstile.memory.Rank;
+import org.crosstile.memory.Tile;
 import org.crosstile.memory.Ub;
 import org.crosstile.memory.View;
 import org.crosstile.ranks.CallBoard;
@@ -133,6 +136,19 @@ final class ThreadRank implements Rank {
             progress.fail(core.device, cause);
             return false;
         }
+    }
+
+    @Override
+    public void made(Tile tile, int from) {
+        if (around.fill() != Fill.zero) {
+            around.fill().in(tile);
+        }
+    }
+
+    @Override
+    public View createTensor(long[] shape, DType dtype, int from) {
+        View tensor = View.zeros(dtype, shape);
+        return around.fill() == Fill.zero ? tensor : around.fill().in(tensor);
     }
 
     @Override

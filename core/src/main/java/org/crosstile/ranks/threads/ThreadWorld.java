@@ -96,7 +96,8 @@ public final class ThreadWorld implements World {
                             launch.rows(),
                             calls,
                             launch.delays(),
-                            launch.code());
+                            launch.code(),
+                            launch.filling().fill());
             this.start = System.nanoTime();
         }
 
