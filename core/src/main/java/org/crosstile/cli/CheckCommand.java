@@ -61,7 +61,7 @@ final class CheckCommand implements Callable<Integer> {
             }
             List<Program> read = programs(engine.load(text, options.loadOptions(), problems));
             if (!loadOnly) {
-                read.forEach(program -> check(engine, program, problems));
+                read.forEach(program -> engine.checkAll(program, problems));
             }
             programs += read.size();
             checkRanks(engine, read, problems);
@@ -88,15 +88,6 @@ final class CheckCommand implements Callable<Integer> {
         }
         Optional<Program> one = loaded.select(options.program);
         return one.map(List::of).orElse(List.of());
-    }
-
-    /** The passes report what only they can see: what does not fit the UB, for example. */
-    private static void check(Engine engine, Program program, Problems problems) {
-        int before = problems.errors();
-        engine.check(program, problems);
-        if (problems.errors() == before) {
-            engine.pipeline().run(program, problems);
-        }
     }
 
     private static Map<String, Object> tree(Path file, List<Program> programs, Problems problems) {

@@ -12,7 +12,6 @@ import org.crosstile.engine.RunRequest;
 import org.crosstile.memory.Fill;
 import org.crosstile.model.Function;
 import org.crosstile.model.Type;
-import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.source.Names;
 import picocli.CommandLine.Option;
 
@@ -148,7 +147,7 @@ final class RequestOptions {
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                TaskSettings.of(options.chip()),
+                Optional.empty(),
                 fill);
     }
 

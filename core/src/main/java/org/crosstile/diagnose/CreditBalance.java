@@ -141,6 +141,8 @@ final class CreditBalance implements Ordering.Visitor {
         account.unknown = false;
         if (value > 0) {
             account.gifts.add(e);
+        } else if (value < 0) {
+            account.takes.add(e);
         }
     }
 

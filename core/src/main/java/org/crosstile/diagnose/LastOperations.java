@@ -31,7 +31,7 @@ record LastOperations(List<RankState> ranks, IntFunction<Site> sites) {
     }
 
     /** A note per rank; none for a rank that has done nothing. */
-    private List<String> notes() {
+    List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (RankState rank : ranks) {
             List<Group> groups = groups(rank);

@@ -1,39 +1,31 @@
 package org.crosstile.diagnose;
 
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.crosstile.memory.Fault;
-import org.crosstile.record.BlockedWait;
-import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
 import org.crosstile.source.Verdict;
 
-/** What a rank threw, or a run that took too long, as a problem of the program. */
+/** What a rank threw, as a problem of the program. */
 public final class RunFaults {
-    public static final Rule TIME_LIMIT =
-            Rule.of("time-limit", Verdict.TIMEOUT, "a run must end within its time limit");
     public static final Rule MEMORY =
             Rule.of(
                     "out-of-memory",
                     Verdict.PEER_LOST,
-                    "windows and tensors must fit the memory of this machine");
+                    "what a run needs must fit the memory of this machine");
     public static final Rule INTERRUPTED =
             Rule.of("interrupted", Verdict.PEER_LOST, "a run must not be interrupted");
-
-    private static final int MAX_RANKS = 16;
 
     private RunFaults() {}
 
     /** The rules of this class. */
     public static List<Rule> rules() {
-        return List.of(TIME_LIMIT, MEMORY, INTERRUPTED);
+        return List.of(MEMORY, INTERRUPTED);
     }
 
     /**
@@ -93,64 +85,15 @@ public final class RunFaults {
                 .hint(fault.hint());
     }
 
-    private static Problem.Builder stillRunning(Problem.Builder builder, List<Integer> running) {
-        List<Integer> ranks = new ArrayList<>();
-        for (int rank : running) {
-            if (rank >= 0) {
-                ranks.add(rank);
-            }
-        }
+    /** Says which ranks could not be ended. */
+    static Problem.Builder stillRunning(Problem.Builder builder, List<Integer> running) {
+        List<Integer> ranks = running.stream().filter(rank -> rank >= 0).toList();
         if (!ranks.isEmpty()) {
             builder.note(
                     RankList.of(ranks)
-                            + (ranks.size() == 1 ? " computes" : " compute")
-                            + " without ever communicating and could not be ended");
+                            + (ranks.size() == 1 ? " is" : " are")
+                            + " in one long operation and could not be ended");
         }
         return builder;
-    }
-
-    /** The problem of a run that was ended by its time limit. */
-    public static Problem expired(
-            Duration limit, Standstill where, List<Integer> running, IntFunction<Site> sites) {
-        Problem.Builder problem = null;
-        List<String> notes = new ArrayList<>();
-        for (RankState state : where.ranks()) {
-            if (state.blocked().isPresent()) {
-                BlockedWait wait = state.blocked().get();
-                Span span = sites.apply(wait.site()).span();
-                if (problem == null) {
-                    problem =
-                            Problem.error(
-                                    TIME_LIMIT, span, "rank " + state.device() + " waits here");
-                }
-                notes.add(
-                        "rank "
-                                + state.device()
-                                + " waits at "
-                                + span
-                                + ": "
-                                + wait.cell().name()
-                                + " is "
-                                + wait.value()
-                                + " and must be "
-                                + wait.condition());
-            } else if (state.task().isPresent()) {
-                notes.add("rank " + state.device() + " runs " + state.task().get().function());
-            }
-        }
-        Problem.Builder result =
-                problem != null
-                        ? problem
-                        : Problem.error(TIME_LIMIT, Span.NONE, "no rank waits: some rank computes");
-        result.headline("the run must end within " + seconds(limit));
-        for (int i = 0; i < Math.min(notes.size(), MAX_RANKS); i++) {
-            result.note(notes.get(i));
-        }
-        return stillRunning(result, running).hint("raise --timeout if it is only slow").build();
-    }
-
-    private static String seconds(Duration limit) {
-        long millis = limit.toMillis();
-        return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
     }
 }

@@ -10,6 +10,7 @@ import org.crosstile.lower.Pipeline;
 import org.crosstile.model.Program;
 import org.crosstile.operators.Catalogue;
 import org.crosstile.ranks.World;
+import org.crosstile.ranks.tasks.TaskSettings;
 import org.crosstile.ranks.threads.ThreadWorld;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
@@ -101,6 +102,19 @@ public final class Engine {
     }
 
     /**
+     * Checks a program and lowers it, for the problems: the passes report what only they can see.
+     * Its tasks must fit the chip.
+     */
+    public void checkAll(Program program, Problems problems) {
+        int before = problems.errors();
+        check(program, problems);
+        if (problems.errors() == before) {
+            Program lowered = pipeline.run(program, problems);
+            CoreCounts.check(lowered, TaskSettings.of(chip), problems);
+        }
+    }
+
+    /**
      * Checks, lowers and compiles a program.
      *
      * @return empty if errors were reported
@@ -128,7 +142,8 @@ public final class Engine {
         Executable executable;
         try {
             executable =
-                    new Executable(KernelCompiler.compile(lowered), world, subWorkers, problems);
+                    new Executable(
+                            KernelCompiler.compile(lowered), world, chip, subWorkers, problems);
         } catch (IllegalStateException | IllegalArgumentException e) {
             throw new DefectException("the lowered program does not compile", e);
         }

@@ -8,10 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.crosstile.abi.Chip;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
 import org.crosstile.diagnose.Site;
+import org.crosstile.diagnose.TimeLimitReport;
 import org.crosstile.diagnose.TraceReport;
 import org.crosstile.kernels.CallSite;
 import org.crosstile.kernels.CompiledFunction;
@@ -63,24 +67,33 @@ public final class Executable {
                                     + "    for r in pl.range(pld.world_size()):\n"
                                     + "        self.chip(x[r], y[r], device=r)");
 
+    static final Rule MEMORY =
+            Rule.of("input-memory", "inputs and outputs must fit the memory of this machine");
+
     private final CompiledProgram compiled;
     private final Program lowered;
     private final World world;
     private final CompiledCode code;
+    private final Chip chip;
     private final Map<String, SubWorker> subWorkers;
     private final Set<Integer> told;
     private final Problems allowances;
 
     /**
+     * A program to run.
+     *
+     * @param chip what the devices are unless a request says otherwise
      * @param told lines whose statements devices tell of, so that they can be slow there
      * @param allowances the rules that runs need not be held to are allowed there
      */
     private Executable(
             CompiledProgram compiled,
             World world,
+            Chip chip,
             Map<String, SubWorker> subWorkers,
             Set<Integer> told,
             Problems allowances) {
+        this.chip = chip;
         this.allowances = allowances.alike();
         this.compiled = compiled;
         this.lowered = compiled.program();
@@ -96,9 +109,10 @@ public final class Executable {
     Executable(
             CompiledProgram compiled,
             World world,
+            Chip chip,
             Map<String, SubWorker> subWorkers,
             Problems allowances) {
-        this(compiled, world, Map.copyOf(subWorkers), Set.of(), allowances);
+        this(compiled, world, chip, Map.copyOf(subWorkers), Set.of(), allowances);
     }
 
     /** The same program, compiled so that ranks can be slow wherever a request wants them to be. */
@@ -109,6 +123,7 @@ public final class Executable {
                 : new Executable(
                         KernelCompiler.compile(lowered, lines),
                         world,
+                        chip,
                         subWorkers,
                         lines,
                         allowances);
@@ -157,6 +172,8 @@ public final class Executable {
         make(arguments, problems);
         SlowLines slow = new SlowLines(request.delays(), compiled.sites());
         List<Delay> delays = slow.delays(entry(), problems);
+        TaskSettings tasks = request.tasks().orElse(TaskSettings.of(chip)).forOneRun();
+        CoreCounts.check(lowered, tasks, problems);
         times.add("inputs", System.nanoTime() - start);
         if (problems.hasErrors()) {
             return RunResult.rejected(problems.sorted(), times);
@@ -167,7 +184,6 @@ public final class Executable {
             return RunResult.rejected(problems.sorted(), times);
         }
         RowCounts rows = new RowCounts();
-        TaskSettings tasks = request.tasks().forOneRun();
         Outcome outcome = in.run(launch(request, arguments, delays, trace, rows, recording, tasks));
         long ended = System.nanoTime();
         times.add("place", outcome.times().place());
@@ -223,8 +239,9 @@ public final class Executable {
         try {
             arguments.make();
         } catch (OutOfMemoryError e) {
-            RunFaults.of("its inputs", e, List.of(entry().span()), List.of(), Executable::rule)
-                    .ifPresent(problems::add);
+            Problem.error(MEMORY, entry().span(), "those of this function do not")
+                    .hint("use fewer ranks or smaller tensors")
+                    .to(problems);
         }
     }
 
@@ -241,6 +258,11 @@ public final class Executable {
         RunTimes times = new RunTimes();
         Problems problems = allowances.alike();
         boolean keeps = options.windows() == WorkerOptions.Windows.KEPT;
+        TaskSettings tasks = TaskSettings.of(chip);
+        CoreCounts.check(lowered, tasks, problems);
+        if (problems.hasErrors()) {
+            return RunResult.rejected(problems.sorted(), times);
+        }
         Launch launch =
                 new Launch(
                         code,
@@ -251,12 +273,16 @@ public final class Executable {
                         options.limit(),
                         new Repeat(1, keeps, () -> {}),
                         List.of(),
-                        Optional.empty());
+                        Optional.empty(),
+                        new RowCounts(),
+                        Optional.empty(),
+                        tasks);
         Outcome outcome = world.run(launch, windows);
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());
         explain(outcome, problems);
         RowWarnings.report(launch.rows(), false, this::site, problems);
+        TaskWarnings.report(tasks.log(), this::site, problems);
         return new RunResult(
                 Severe.verdict(problems.sorted()),
                 problems.sorted(),
@@ -302,19 +328,16 @@ public final class Executable {
                                             new DefectException(
                                                     "calls that fit were found not to: "
                                                             + mismatched.where().calls())));
-            case Outcome.Expired expired ->
-                    problems.add(
-                            RunFaults.expired(
-                                    expired.limit(),
-                                    expired.standstill(),
-                                    expired.running(),
-                                    this::site));
+            case Outcome.Expired expired -> problems.add(expired(expired));
             case Outcome.Lost lost -> {
                 String who =
                         lost.device() == Outcome.Lost.HOST ? "the host" : "rank " + lost.device();
                 List<Span> trail = new ArrayList<>(compiled.trail(lost.cause()));
                 if (lost.cause() instanceof Fault fault && fault.site() >= 0) {
                     trail.add(site(fault.site()).span());
+                }
+                if (trail.isEmpty()) {
+                    trail.add(entry().span());
                 }
                 Problem problem =
                         RunFaults.of(who, lost.cause(), trail, lost.running(), Executable::rule)
@@ -327,6 +350,22 @@ public final class Executable {
                                 .orElse(problem));
             }
         }
+    }
+
+    private Problem expired(Outcome.Expired expired) {
+        SortedMap<Integer, Span> computing = new TreeMap<>();
+        expired.computing()
+                .forEach((device, frames) ->
+                        compiled.trail(frames).stream()
+                                .findFirst()
+                                .ifPresent(span -> computing.put(device, span)));
+        return new TimeLimitReport(
+                        expired.limit(),
+                        expired.standstill(),
+                        computing,
+                        entry().span(),
+                        this::site)
+                .problem(expired.running());
     }
 
     private static Optional<Rule> rule(String id) {

@@ -9,6 +9,7 @@ import org.crosstile.check.Checker;
 import org.crosstile.diagnose.DeadlockReport;
 import org.crosstile.diagnose.MismatchReport;
 import org.crosstile.diagnose.RunFaults;
+import org.crosstile.diagnose.TimeLimitReport;
 import org.crosstile.diagnose.TraceRules;
 import org.crosstile.dsl.DslRules;
 import org.crosstile.isa.IsaRules;
@@ -55,6 +56,7 @@ public final class RuleBook {
                         RecordFiles.FILE,
                         RecordFiles.DAMAGED,
                         Executable.ONE_RANK,
+                        Executable.MEMORY,
                         SlowLines.LINE,
                         Explorer.OUTPUTS,
                         Settings.UNKNOWN,
@@ -65,7 +67,7 @@ public final class RuleBook {
         book.add(List.of(Bindings.UNKNOWN));
         book.add(DslRules.rules());
         book.add(HostArguments.RULES);
-        book.add(List.of(DeadlockReport.RULE, MismatchReport.RULE));
+        book.add(List.of(DeadlockReport.RULE, MismatchReport.RULE, TimeLimitReport.RULE));
         book.add(RunFaults.rules());
         book.add(TraceRules.rules());
         return book;

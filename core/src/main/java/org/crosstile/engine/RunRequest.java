@@ -29,7 +29,8 @@ import org.crosstile.ranks.tasks.TaskSettings;
  * @param schedule how the simulated world moves; absent: ranks run as threads
  * @param delays where ranks are slow, for tests
  * @param record a file for the last events of every rank
- * @param tasks how devices run tasks, and who is told about them
+ * @param tasks how devices run tasks, and who is told about them; absent: as the {@link Chip} does
+ *     that the program was built for
  * @param fill what windows, outputs, intermediate tensors and tiles hold before they are written;
  *     signal cells are zero
  */
@@ -45,7 +46,7 @@ public record RunRequest(
         Optional<Schedule> schedule,
         List<SlowLine> delays,
         Optional<Path> record,
-        TaskSettings tasks,
+        Optional<TaskSettings> tasks,
         Fill fill) {
     /**
      * A rank waits whenever it comes to a line of the program from elsewhere.
@@ -85,7 +86,7 @@ public record RunRequest(
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
-                TaskSettings.of(Chip.ASCEND_910B),
+                Optional.empty(),
                 Fill.zero);
     }
 
@@ -264,7 +265,7 @@ public record RunRequest(
                 schedule,
                 delays,
                 record,
-                cores,
+                Optional.of(cores),
                 fill);
     }
 

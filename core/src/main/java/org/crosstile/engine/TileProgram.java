@@ -148,7 +148,12 @@ public final class TileProgram {
         try {
             return attempt(request, costs);
         } catch (OutOfMemoryError e) {
-            return lost("its tensors", e);
+            Problem problem =
+                    Problem.error(Executable.MEMORY, entry.span(), "those of this function do not")
+                            .hint("use fewer ranks or smaller tensors")
+                            .build();
+            RunResult refused = RunResult.rejected(List.of(problem), new RunTimes());
+            return new Ran(refused, Optional.empty());
         } catch (CancellationException e) {
             return lost("the run", new InterruptedException(e.getMessage()));
         }

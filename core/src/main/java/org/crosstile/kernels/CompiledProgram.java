@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.crosstile.memory.Fault;
 import org.crosstile.model.Program;
 import org.crosstile.source.Span;
 
@@ -72,6 +73,11 @@ public final class CompiledProgram {
     /** As {@link #locate}, with the calls that led there: innermost first. */
     public List<Span> trail(Throwable thrown) {
         return locator.trail(thrown);
+    }
+
+    /** The DSL text of code that was on the stack, with the calls that led there. */
+    public List<Span> trail(List<Fault.Frame> frames) {
+        return locator.trail(frames);
     }
 
     /**

@@ -39,7 +39,7 @@ final class Locator {
     List<Span> trail(Throwable thrown) {
         Throwable t = thrown;
         for (int depth = 0; t != null && depth < MAX_CAUSES; depth++) {
-            List<Span> trail = t instanceof Fault fault ? exact(fault) : byLine(t);
+            List<Span> trail = t instanceof Fault fault ? trail(fault.frames()) : byLine(t);
             if (!trail.isEmpty()) {
                 return trail;
             }
@@ -48,10 +48,10 @@ final class Locator {
         return List.of();
     }
 
-    private List<Span> exact(Fault fault) {
+    List<Span> trail(List<Fault.Frame> frames) {
         List<Span> trail = new ArrayList<>();
         Map<String, Body> bodies = Map.of();
-        for (Fault.Frame frame : fault.frames()) {
+        for (Fault.Frame frame : frames) {
             if (frame.className().equals(className)) {
                 bodies = bodies.isEmpty() ? bodies() : bodies;
                 Body body = bodies.get(frame.method());

@@ -15,6 +15,7 @@ import org.crosstile.model.Exprs;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Var;
 import org.crosstile.model.Walk;
+import org.crosstile.source.Span;
 
 /**
  * Loops. All kinds of counted loops run one iteration after the other. The carried variables live
@@ -39,7 +40,7 @@ final class Loops {
         statements.assignAll(carried, x.carried().stream().map(Stmt.Carried::init).toList());
         Label top = code.newBoundLabel();
         Label exit = code.newLabel();
-        method.at(x.span());
+        poll(x.span());
         method.scalars().jump(x.condition(), false, exit);
         if (statements.loopBody(x.body(), carried, new Statements.LoopEnds(top, exit))) {
             method.at(x.span());
@@ -66,12 +67,24 @@ final class Loops {
         range.setIndex();
         statements.loopBody(x.body(), carried, new Statements.LoopEnds(next, exit));
         code.labelBinding(next);
-        method.at(x.span());
+        poll(x.span());
         range.advance();
         code.goto_(top);
         code.labelBinding(exit);
         method.locals().leave(scope);
         results(carried, x.results());
+    }
+
+    /** Nothing runs on after the end of a run: who computes without end looks for it here. */
+    private void poll(Span span) {
+        method.marked(
+                span,
+                () ->
+                        code.aload(0)
+                                .invokeinterface(
+                                        method.target().port(),
+                                        "poll",
+                                        MethodTypeDesc.of(ConstantDescs.CD_void)));
     }
 
     /** The results hold what the carried variables held last, which do not change any more. */

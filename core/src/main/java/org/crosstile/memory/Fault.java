@@ -42,12 +42,16 @@ public class Fault extends RuntimeException {
         this.found = found;
         this.hint = hint;
         this.site = site;
-        this.frames =
-                WALKER.walk(stack ->
-                        stack.filter(f -> f.getClassName().indexOf('/') >= 0)
-                                .limit(MAX_FRAMES)
-                                .map(Fault::frame)
-                                .toList());
+        this.frames = here();
+    }
+
+    /** Where in hidden classes the calling thread is, innermost first. */
+    public static List<Frame> here() {
+        return WALKER.walk(stack ->
+                stack.filter(f -> f.getClassName().indexOf('/') >= 0)
+                        .limit(MAX_FRAMES)
+                        .map(Fault::frame)
+                        .toList());
     }
 
     private static Frame frame(StackWalker.StackFrame f) {

@@ -4,6 +4,13 @@ import org.crosstile.abi.DType;
 
 /** What a host orchestrator sees of the world. */
 public interface Host extends CreatesTensors {
+    /**
+     * Said in every round of a loop: leaves the caller's code if the run is over.
+     *
+     * @throws InterruptedException if there is no run yet, and the thread is interrupted
+     */
+    default void poll() throws InterruptedException {}
+
     /** Number of devices. */
     long worldSize();
 

@@ -56,6 +56,9 @@ public interface Rank extends CreatesTensors {
     /** A tile was made whose elements are not defined yet. */
     default void made(Tile tile, int site) {}
 
+    /** Said in every round of a loop: leaves the caller's code if the run is over. */
+    default void poll() {}
+
     /** This core reads all of global memory anew from now on; what it changed is written back. */
     default void invalidate() {}
 

@@ -34,11 +34,7 @@ public record CompiledCode(CompiledProgram program, Map<String, SubWorkerCode> s
 
     @Override
     public CoreKind coreKind(int function) {
-        return switch (program.function(function).function().kind()) {
-            case AIC -> CoreKind.CUBE;
-            case Group -> CoreKind.GROUP;
-            default -> CoreKind.VECTOR;
-        };
+        return CoreKind.of(program.function(function).function());
     }
 
     @Override

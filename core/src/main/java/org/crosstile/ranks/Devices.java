@@ -19,6 +19,9 @@ public interface Devices {
         launch(device, function, args, site);
     }
 
+    /** Leaves the caller's code if the run is over. */
+    default void check() {}
+
     /** Who observes the memory of a device. */
     default Watch watch(int device) {
         return Watch.NONE;

@@ -96,15 +96,25 @@ abstract class HostPort implements Host {
     /** Launches nothing: finds out which windows there are and who uses them. */
     static final class Sizing extends HostPort {
         private final WindowPlan plan;
+        private final Deadline deadline;
 
-        Sizing(int ranks, WindowPlan plan) {
+        Sizing(int ranks, WindowPlan plan, Deadline deadline) {
             super(ranks);
             this.plan = plan;
+            this.deadline = deadline;
+        }
+
+        @Override
+        public void poll() throws InterruptedException {
+            deadline.check();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedException("the run was interrupted");
+            }
         }
 
         @Override
         public WindowBuffer allocate(String name, long bytes, int site) {
-            plan.allocate(name, bytes);
+            plan.allocate(name, bytes, site);
             return new WindowBuffer(name, 0, bytes, new Domain("all", List.of()));
         }
 
@@ -143,6 +153,11 @@ abstract class HostPort implements Host {
             this.windows = windows;
             this.regions = regions;
             this.devices = devices;
+        }
+
+        @Override
+        public void poll() {
+            devices.check();
         }
 
         @Override

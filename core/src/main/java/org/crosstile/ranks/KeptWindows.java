@@ -15,7 +15,8 @@ public final class KeptWindows implements AutoCloseable {
      * @throws Throwable what the host function throws while it is sized
      */
     Orchestration take(Launch launch) throws Throwable {
-        WindowPlan plan = Orchestration.plan(launch);
+        Deadline deadline = Deadline.of(launch.limit());
+        WindowPlan plan = Orchestration.plan(launch, deadline);
         if (kept.isPresent() && kept.get().fits(plan)) {
             Orchestration again = kept.get().again(launch);
             if (!launch.repeat().keepsWindows()) {
@@ -25,7 +26,7 @@ public final class KeptWindows implements AutoCloseable {
             return again;
         }
         close();
-        Orchestration first = Orchestration.prepare(launch, plan);
+        Orchestration first = Orchestration.prepare(launch, plan, deadline);
         kept = Optional.of(first);
         return first;
     }

@@ -59,6 +59,16 @@ public record Launch(
         }
     }
 
+    /**
+     * How long the next run may take in nanoseconds; Long.MAX_VALUE for as long as it can make
+     * progress. What was spent on placing the windows counts for the first run.
+     *
+     * @param before the times of the runs so far
+     */
+    public long limitNanos(Outcome.Times before) {
+        return Deadline.left(limit, before.runs() == 0 ? before.place() : 0);
+    }
+
     /** A launch whose rows nobody asks for. */
     public Launch(
             Code code,

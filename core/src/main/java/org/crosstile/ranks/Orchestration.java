@@ -32,10 +32,10 @@ public final class Orchestration implements AutoCloseable {
      *
      * @throws Throwable what the host function throws
      */
-    static WindowPlan plan(Launch launch) throws Throwable {
+    static WindowPlan plan(Launch launch, Deadline deadline) throws Throwable {
         WindowPlan plan = new WindowPlan(launch.ranks());
         if (launch.isHost()) {
-            Host sizing = new HostPort.Sizing(launch.ranks(), plan);
+            Host sizing = new HostPort.Sizing(launch.ranks(), plan, deadline);
             launch.code().invoke(launch.entry(), sizing, arguments(launch, UnsetOutput::tensor));
         }
         return plan;
@@ -53,12 +53,14 @@ public final class Orchestration implements AutoCloseable {
      * @throws Throwable what the host function throws
      */
     public static Orchestration prepare(Launch launch) throws Throwable {
-        return prepare(launch, plan(launch));
+        Deadline deadline = Deadline.of(launch.limit());
+        return prepare(launch, plan(launch, deadline), deadline);
     }
 
     /** Creates every rank's memory, zero-filled. */
-    static Orchestration prepare(Launch launch, WindowPlan plan) {
-        WindowMemory memory = WindowMemory.create(plan, launch.ranks(), launch.filling());
+    static Orchestration prepare(Launch launch, WindowPlan plan, Deadline deadline) {
+        WindowMemory memory =
+                WindowMemory.create(plan, launch.ranks(), launch.filling(), deadline);
         try {
             return over(memory, launch, plan);
         } catch (Throwable failed) {

@@ -2,7 +2,9 @@ package org.crosstile.ranks;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.crosstile.memory.Fault;
 import org.crosstile.record.Standstill;
 import org.crosstile.record.TaskRecord;
 
@@ -87,11 +89,19 @@ public sealed interface Outcome {
      * The time limit passed.
      *
      * @param standstill where the ranks were then; not a proof of anything
-     * @param running ranks that have not ended, because they compute without ever communicating
+     * @param running ranks that have not ended
+     * @param computing where the code of those was that could have gone on, innermost first, by
+     *     device; {@link Lost#HOST} for the host function
      */
-    record Expired(Times times, Duration limit, Standstill standstill, List<Integer> running)
+    record Expired(
+            Times times,
+            Duration limit,
+            Standstill standstill,
+            List<Integer> running,
+            Map<Integer, List<Fault.Frame>> computing)
             implements Outcome {
         public Expired {
+            computing = Map.copyOf(computing);
             running = List.copyOf(running);
         }
     }

@@ -27,6 +27,8 @@ public final class RankRules {
             rule("alloc-twice", "a window is allocated once, with one size");
     public static final Rule ALLOC_DATA =
             rule("alloc-data-dependent", "window sizes must not depend on what devices compute");
+    public static final Rule MEMORY =
+            rule("window-memory", "all windows must fit the memory of this machine");
     public static final Rule WINDOW_SIZE =
             rule("window-exceeds-allocation", "a view must fit the window that it views")
                     .explained(
@@ -164,6 +166,7 @@ public final class RankRules {
                 ALLOC_TOTAL,
                 ALLOC_TWICE,
                 ALLOC_DATA,
+                MEMORY,
                 WINDOW_SIZE,
                 TENSOR_SIZE,
                 DEVICE,

@@ -1,9 +1,12 @@
 package org.crosstile.ranks;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import org.crosstile.memory.Fault;
 import org.crosstile.ranks.Outcome.Times;
+import org.crosstile.record.Standstill;
 
 /** Runs a program as often as a launch asks for, over the same windows. */
 public final class Rounds {
@@ -41,6 +44,8 @@ public final class Rounds {
         Orchestration orchestration;
         try {
             orchestration = windows.take(launch);
+        } catch (Unwind late) {
+            return expired(launch, late, System.nanoTime() - began);
         } catch (Throwable cause) {
             Times times = new Times(System.nanoTime() - began, 0, 0);
             return new Outcome.Lost(times, Outcome.Lost.HOST, Optional.empty(), cause, List.of());
@@ -67,5 +72,17 @@ public final class Rounds {
             windows.close();
         }
         return outcome;
+    }
+
+    /** The time limit has come before the ranks have started. */
+    private static Outcome expired(Launch launch, Unwind late, long spent) {
+        Map<Integer, List<Fault.Frame>> computing =
+                late.frames().isEmpty() ? Map.of() : Map.of(Outcome.Lost.HOST, late.frames());
+        return new Outcome.Expired(
+                new Times(spent, 0, 0),
+                launch.limit().orElseThrow(),
+                new Standstill(List.of(), Map.of()),
+                List.of(),
+                computing);
     }
 }

@@ -22,8 +22,14 @@ final class WindowMemory {
 
     /**
      * @param arenas gives what ends with the memory, also if the memory cannot be made
+     * @throws org.crosstile.memory.Fault if this machine does not have so much memory
      */
-    WindowMemory(WindowPlan plan, int ranks, Filling filling, Supplier<Arena> arenas) {
+    WindowMemory(
+            WindowPlan plan,
+            int ranks,
+            Filling filling,
+            Supplier<Arena> arenas,
+            Deadline deadline) {
         arena = arenas.get();
         List<Region.Window> windows = new ArrayList<>();
         plan.names().forEach(name -> windows.add(new Region.Window(name, plan.bytes(name))));
@@ -32,17 +38,22 @@ final class WindowMemory {
         regions = new Region[ranks];
         try {
             for (int d = 0; d < ranks; d++) {
+                deadline.check();
                 regions[d] = Region.create(layout, arena);
                 fill(regions[d], filling);
             }
-        } catch (Throwable failed) { // no memory for so many ranks: what there is, is given back
+        } catch (OutOfMemoryError e) { // what the first ranks have got, is given back
+            arena.close();
+            throw plan.tooLarge();
+        } catch (Throwable failed) {
             arena.close();
             throw failed;
         }
     }
 
-    static WindowMemory create(WindowPlan plan, int ranks, Filling filling) {
-        return new WindowMemory(plan, ranks, filling, Arena::ofShared);
+    static WindowMemory create(
+            WindowPlan plan, int ranks, Filling filling, Deadline deadline) {
+        return new WindowMemory(plan, ranks, filling, Arena::ofShared, deadline);
     }
 
     /** Byte offset of each window in every region. */

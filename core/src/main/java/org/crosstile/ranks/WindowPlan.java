@@ -1,7 +1,9 @@
 package org.crosstile.ranks;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.Domain;
+import org.crosstile.memory.Fault;
 import org.crosstile.memory.WindowBuffer;
 
 /**
@@ -16,8 +19,8 @@ import org.crosstile.memory.WindowBuffer;
  * running the host function without its launches.
  */
 final class WindowPlan {
-    /** A window before it has a place. */
-    private record Asked(long bytes, BitSet devices) {}
+    /** A window before it has a place, and the call that asks for it. */
+    private record Asked(long bytes, BitSet devices, int site) {}
 
     /**
      * More than any machine has, and little enough that what is added to a window can be counted.
@@ -34,7 +37,7 @@ final class WindowPlan {
     }
 
     /** Notes an allocation; the same name again means the same window. */
-    void allocate(String name, long bytes) {
+    void allocate(String name, long bytes, int site) {
         if (bytes <= 0) {
             throw RankRules.broken(RankRules.ALLOC_BYTES, "`" + name + "` gets " + bytes, "");
         }
@@ -47,7 +50,7 @@ final class WindowPlan {
                         "");
             }
             total += bytes;
-            asked.put(name, new Asked(bytes, new BitSet(ranks)));
+            asked.put(name, new Asked(bytes, new BitSet(ranks), site));
         }
         if (before != null && before.bytes() != bytes) {
             throw RankRules.broken(
@@ -82,6 +85,33 @@ final class WindowPlan {
 
     long bytes(String name) {
         return window(name).bytes();
+    }
+
+    /** What to say if this machine does not have the memory: the largest window is to blame. */
+    Fault tooLarge() {
+        String largest =
+                asked.keySet().stream().max(Comparator.comparingLong(this::bytes)).orElse("");
+        BigInteger all = BigInteger.ZERO;
+        for (Asked one : asked.values()) {
+            all = all.add(BigInteger.valueOf(one.bytes()));
+        }
+        String needed = all.multiply(BigInteger.valueOf(ranks)) + " bytes";
+        return new Fault(
+                RankRules.MEMORY.id(),
+                RankRules.MEMORY.headline(),
+                asked.isEmpty()
+                        ? "the records of " + ranks + " ranks do not"
+                        : "all windows of "
+                                + ranks
+                                + (ranks == 1 ? " rank" : " ranks")
+                                + " need "
+                                + needed
+                                + ", and `"
+                                + largest
+                                + "` is the largest",
+                "use fewer ranks or smaller windows, or give the tool more memory:"
+                        + " CROSSTILE_JAVA_OPTS=-Xmx8g",
+                asked.isEmpty() ? -1 : window(largest).site());
     }
 
     private Asked window(String name) {

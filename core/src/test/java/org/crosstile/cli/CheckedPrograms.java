@@ -134,6 +134,9 @@ final class CheckedPrograms {
         StringBuilder report = new StringBuilder();
         Set<String> races = new TreeSet<>();
         for (JsonNode problem : tree.get("problems")) {
+            if (problem.get("primary").get("file").asString().startsWith("<")) {
+                throw new IllegalStateException("a problem without a place: " + problem);
+            }
             strings(problem, report);
             if (RACES.contains(problem.get("rule").asString())) {
                 String kind = kind(problem);

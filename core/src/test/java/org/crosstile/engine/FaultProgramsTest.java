@@ -137,7 +137,7 @@ class FaultProgramsTest {
         assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.TIMEOUT);
         assertThat(Programs.report(result))
                 .contains("error[time-limit]: the run must end within 300 ms")
-                .contains("rank 0 runs chip");
+                .contains("rank 0 last did: notify rank 1");
     }
 
     @Test

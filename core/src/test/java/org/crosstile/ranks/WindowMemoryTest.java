@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Optional;
 import java.util.Set;
 import org.crosstile.abi.DType;
+import org.crosstile.memory.Fault;
 import org.crosstile.memory.Fill;
 import org.junit.jupiter.api.Test;
 
@@ -15,11 +17,11 @@ import org.junit.jupiter.api.Test;
 class WindowMemoryTest {
     private static WindowPlan plan(long bytes) {
         WindowPlan plan = new WindowPlan(2);
-        plan.allocate("data", bytes);
+        plan.allocate("data", bytes, 7);
         plan.view("data", DType.FP32);
-        plan.allocate("cells", 64);
+        plan.allocate("cells", 64, 7);
         plan.view("cells", DType.INT32);
-        plan.allocate("counts", 64);
+        plan.allocate("counts", 64, 7);
         plan.view("counts", DType.INT32);
         return plan;
     }
@@ -30,8 +32,20 @@ class WindowMemoryTest {
             Shown shown = new Shown(arena);
 
             assertThatThrownBy(
-                            () -> new WindowMemory(plan(1L << 50), 2, Filling.ZEROS, () -> shown))
-                    .isInstanceOfAny(OutOfMemoryError.class, IllegalArgumentException.class);
+                            () ->
+                                    new WindowMemory(
+                                            plan(1L << 50),
+                                            2,
+                                            Filling.ZEROS,
+                                            () -> shown,
+                                            Deadline.of(Optional.empty())))
+                    .isInstanceOfSatisfying(
+                            Fault.class,
+                            fault -> {
+                                assertThat(fault.rule()).isEqualTo("window-memory");
+                                assertThat(fault.found()).contains("`data` is the largest");
+                                assertThat(fault.site()).isEqualTo(7);
+                            });
 
             assertThat(shown.closed).isTrue();
         }
@@ -65,7 +79,7 @@ class WindowMemoryTest {
     @Test
     void data_is_filled_and_cells_are_zero() {
         Filling nan = new Filling(Fill.nan, Set.of("cells"));
-        WindowMemory memory = WindowMemory.create(plan(64), 2, nan);
+        WindowMemory memory = WindowMemory.create(plan(64), 2, nan, Deadline.of(Optional.empty()));
         for (int round = 0; round < 2; round++) {
             for (MemorySegment region : memory.regions()) {
                 assertThat(region.get(ValueLayout.JAVA_FLOAT, memory.offsets().get("data") + 4))

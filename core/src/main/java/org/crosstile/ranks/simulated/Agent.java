@@ -1,6 +1,8 @@
 package org.crosstile.ranks.simulated;
 
+import java.util.List;
 import java.util.function.BooleanSupplier;
+import org.crosstile.memory.Fault;
 import org.crosstile.memory.Ub;
 import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.PendingWait;
@@ -52,10 +54,13 @@ final class Agent implements Mover {
     final Delay.Clock delays;
 
     /** Runs its code; a core has one per task. */
-    @Nullable Thread thread;
+    volatile @Nullable Thread thread;
 
-    /** Whether the thread has been started. */
-    boolean started;
+    /** Whether the thread has been started; the supervisor looks at it when a run has ended. */
+    volatile boolean started;
+
+    /** Where its code was when a time limit ended it; empty if it waited, or had ended before. */
+    volatile List<Fault.Frame> stoppedAt = List.of();
 
     Agent(int number, @Nullable Device device, int core, Delay.Clock delays, EventRing events) {
         this.number = number;

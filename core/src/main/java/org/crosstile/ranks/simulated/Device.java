@@ -9,6 +9,7 @@ import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.Task;
 import org.crosstile.record.BlockedWait;
 import org.crosstile.record.Event;
+import org.crosstile.record.EventRing;
 import org.crosstile.record.RankState;
 import org.crosstile.record.TaskRecord;
 import org.crosstile.record.TaskState;
@@ -63,6 +64,21 @@ final class Device {
     /** The lane of writes to the own windows. */
     Flight.Lane localLane() {
         return local.lane(number, false);
+    }
+
+    /** What the device is doing while somebody still moves: without what that one may change. */
+    RankState outline(Code code) {
+        EventRing events = cores.getFirst().events;
+        Optional<BlockedWait> blocked =
+                Optional.ofNullable(cores.getFirst().pending).map(wait -> wait.record(number));
+        return new RankState(
+                number,
+                task(code),
+                blocked,
+                List.of(),
+                finished,
+                events.events(),
+                events.isComplete());
     }
 
     /** What the device is doing, as reports speak of it. */

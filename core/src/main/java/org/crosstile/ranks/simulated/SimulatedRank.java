@@ -151,6 +151,11 @@ final class SimulatedRank implements Rank {
     }
 
     @Override
+    public void poll() {
+        turns.check();
+    }
+
+    @Override
     public CommContext context(View window) {
         return Peers.context(window, device);
     }

@@ -1,7 +1,6 @@
 package org.crosstile.ranks.simulated;
 
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.crosstile.memory.Watch;
 import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.Delay;
 import org.crosstile.ranks.Devices;
+import org.crosstile.ranks.Grace;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
 import org.crosstile.ranks.Outcome;
@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One simulated run. */
 final class Simulation implements Devices, Rounds.Round {
-    /** How long ended ranks get to notice it. */
-    private static final long GRACE_MILLIS = 1500;
-
     private final Launch launch;
     private final Orchestration orchestration;
     private final Times before;
@@ -118,7 +115,7 @@ final class Simulation implements Devices, Rounds.Round {
     @Override
     public Outcome run() {
         turns.start(host);
-        Turns.End end = turns.awaitEnd(launch.limit().map(Duration::toNanos).orElse(0L));
+        Turns.End end = turns.awaitEnd(launch.limitNanos(before));
         long run = before.run() + System.nanoTime() - start;
         Times times = new Times(before.place(), run, before.runs() + 1);
         turns.dismiss();
@@ -146,7 +143,12 @@ final class Simulation implements Devices, Rounds.Round {
                             new InterruptedException("the run was interrupted"),
                             running);
             case Turns.End.Expired e ->
-                    new Outcome.Expired(times, launch.limit().orElseThrow(), standstill(), running);
+                    new Outcome.Expired(
+                            times,
+                            launch.limit().orElseThrow(),
+                            standstill(),
+                            running,
+                            turns.stoppedAt());
         };
     }
 
@@ -158,7 +160,8 @@ final class Simulation implements Devices, Rounds.Round {
     private Standstill standstill() {
         List<RankState> states = new ArrayList<>();
         for (Device device : devices) {
-            states.add(device.state(launch.code()));
+            // whoever still moves may change the lists of any device
+            states.add(ended ? device.state(launch.code()) : device.outline(launch.code()));
         }
         Map<String, Domain> domains = new HashMap<>();
         orchestration.windows().forEach((name, window) -> domains.put(name, window.domain()));
@@ -167,30 +170,15 @@ final class Simulation implements Devices, Rounds.Round {
 
     /** Waits for all threads to end, but not for ever; says which ranks have not. */
     private List<Integer> awaitThreads() {
-        long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;
+        Grace grace = new Grace();
         List<Integer> running = new ArrayList<>();
-        for (Agent agent : List.copyOf(turns.agents())) {
+        for (Agent agent : turns.agents()) {
             Thread thread = agent.thread;
-            if (thread != null && agent.started && !ends(thread, deadline)) {
+            if (thread != null && agent.started && !grace.ends(thread)) {
                 running.add(agent.deviceNumber());
             }
         }
         return running.stream().distinct().toList();
-    }
-
-    private static boolean ends(Thread thread, long deadline) {
-        boolean interrupted = false;
-        while (thread.isAlive() && System.nanoTime() < deadline) {
-            try {
-                thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
-            } catch (InterruptedException e) {
-                interrupted = true; // the run has ended already; what is left takes little time
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return !thread.isAlive();
     }
 
     /** Nobody can move and nothing is in flight. */
@@ -244,9 +232,10 @@ final class Simulation implements Devices, Rounds.Round {
 
     void runs(Agent agent, SimulatedTasks.Body body) {
         try {
+            turns.check();
             body.run();
         } catch (Unwind over) {
-            return;
+            agent.stoppedAt = over.frames();
         } catch (Throwable cause) {
             turns.end(new Turns.End.Failed(agent, cause));
         }
@@ -376,6 +365,11 @@ final class Simulation implements Devices, Rounds.Round {
     @Override
     public View unset(View tensor, Optional<String> name, int made) {
         return unset.map(u -> u.tensor(tensor, name, made)).orElse(tensor);
+    }
+
+    @Override
+    public void check() {
+        turns.check();
     }
 
     @Override

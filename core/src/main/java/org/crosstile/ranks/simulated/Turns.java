@@ -1,11 +1,14 @@
 package org.crosstile.ranks.simulated;
 
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.crosstile.memory.Fault;
 import org.crosstile.ranks.Unwind;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +49,9 @@ final class Turns {
 
     private record Sleeper(Agent agent, long until) {}
 
-    private final List<Agent> agents = new ArrayList<>();
+    /** The supervisor looks through them while one that still moves may add to them. */
+    private final List<Agent> agents = new CopyOnWriteArrayList<>();
+
     private final Ready ready = new Ready();
     private final Flight flight;
     private final Picker picker;
@@ -86,10 +91,11 @@ final class Turns {
         return agent;
     }
 
-    /** Leaves the caller's code if the run is over. */
+    /** Leaves the caller's code if the run is over; it could have gone on. */
     void check() {
-        if (end != null) {
-            throw Unwind.NOW;
+        End how = end;
+        if (how != null) {
+            throw how instanceof End.Expired ? Unwind.here() : Unwind.NOW;
         }
     }
 
@@ -124,7 +130,7 @@ final class Turns {
         if (next != me) {
             beforeOthers.run();
             give(next);
-            await(me);
+            await(me, true);
         }
     }
 
@@ -134,7 +140,7 @@ final class Turns {
         Agent next = choose(me);
         if (next != me) {
             give(next);
-            await(me);
+            await(me, false);
         }
     }
 
@@ -218,8 +224,11 @@ final class Turns {
         }
     }
 
-    private void await(Agent me) {
+    private void await(Agent me, boolean canMove) {
         while (turn != me) {
+            if (end != null && !canMove) {
+                throw Unwind.NOW;
+            }
             check();
             LockSupport.park(this);
         }
@@ -234,9 +243,20 @@ final class Turns {
         }
     }
 
+    /** Where the code of those was that could have gone on, by device; after a time limit. */
+    Map<Integer, List<Fault.Frame>> stoppedAt() {
+        Map<Integer, List<Fault.Frame>> places = new HashMap<>();
+        for (Agent agent : agents) {
+            if (!agent.stoppedAt.isEmpty()) {
+                places.putIfAbsent(agent.deviceNumber(), agent.stoppedAt);
+            }
+        }
+        return places;
+    }
+
     /** Lets all threads notice that the run is over. */
     void dismiss() {
-        for (Agent agent : List.copyOf(agents)) {
+        for (Agent agent : agents) {
             Thread thread = agent.thread;
             if (thread != null) {
                 LockSupport.unpark(thread);
@@ -247,7 +267,7 @@ final class Turns {
     /**
      * Returns when the run is over. If the calling thread is interrupted, the run ends.
      *
-     * @param limitNanos when to end it from outside; 0 for never
+     * @param limitNanos when to end it from outside; Long.MAX_VALUE for never
      */
     End awaitEnd(long limitNanos) {
         long start = System.nanoTime();
@@ -258,8 +278,6 @@ final class Turns {
             if (Thread.interrupted()) {
                 interrupted = true;
                 end(new End.Interrupted());
-            } else if (limitNanos == 0) {
-                LockSupport.park(this);
             } else if (left > 0) {
                 LockSupport.parkNanos(this, left);
             } else {

@@ -1,5 +1,7 @@
 package org.crosstile.ranks.tasks;
 
+import org.crosstile.model.Function;
+
 /** What runs tasks. */
 public enum CoreKind {
     /** A vector core, AIV. */
@@ -11,6 +13,15 @@ public enum CoreKind {
 
     private final String words;
 
+    /** What runs a function that is a task. */
+    public static CoreKind of(Function function) {
+        return switch (function.kind()) {
+            case AIC -> CUBE;
+            case Group -> GROUP;
+            default -> VECTOR;
+        };
+    }
+
     CoreKind(String words) {
         this.words = words;
     }
@@ -20,11 +31,13 @@ public enum CoreKind {
         return words;
     }
 
-    int vectorCores() {
+    /** How many vector cores one takes. */
+    public int vectorCores() {
         return this == GROUP ? 2 : this == VECTOR ? 1 : 0;
     }
 
-    int cubeCores() {
+    /** How many cube cores one takes. */
+    public int cubeCores() {
         return this == VECTOR ? 0 : 1;
     }
 }

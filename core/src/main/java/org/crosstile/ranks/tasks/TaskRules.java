@@ -52,7 +52,7 @@ public final class TaskRules {
 
     /** A task asks for more cores than a device has. */
     public static final Rule CORES =
-            rule("task-cores", "a task must not need more cores than a device has")
+            Rule.of("task-cores", "a task must not need more cores than a device has")
                     .explained(
                             "Blocks that start together need a core each. Others take turns, but one block at least"
                                     + " must fit.",

@@ -1,9 +1,12 @@
 package org.crosstile.ranks.threads;
 
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.crosstile.memory.Fault;
 import org.crosstile.memory.Ub;
 import org.crosstile.ranks.PendingWait;
+import org.crosstile.ranks.Unwind;
 import org.crosstile.ranks.tasks.TaskPart;
 import org.crosstile.record.EventRing;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,9 @@ final class Core {
     /** Whether nobody of its group will ever do what it waits for; guarded like {@link #held}. */
     boolean stuck;
 
+    /** Where its code was when a time limit ended it; empty if it waited, or had ended before. */
+    volatile List<Fault.Frame> stoppedAt = List.of();
+
     /** Who runs the core; guarded by the lock of {@link Progress}. */
     @Nullable Thread thread;
 
@@ -42,6 +48,13 @@ final class Core {
         this.device = device;
         this.index = index;
         this.events = new EventRing(device.records, index);
+    }
+
+    /** Its code has been left because the run is over. */
+    void stopped(Unwind over) {
+        if (!over.frames().isEmpty()) {
+            stoppedAt = over.frames();
+        }
     }
 
     /** Wakes the core's thread up if it sleeps. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.crosstile.memory.Fault;
 import org.crosstile.ranks.Code;
 import org.crosstile.ranks.PendingWait;
 import org.crosstile.ranks.Task;
@@ -123,6 +124,14 @@ final class Device {
             }
         }
         return threads;
+    }
+
+    /** Where the code of one of its cores was when a time limit ended it. */
+    Optional<List<Fault.Frame>> stoppedAt() {
+        return everyCore().stream()
+                .map(core -> core.stoppedAt)
+                .filter(frames -> !frames.isEmpty())
+                .findFirst();
     }
 
     /** What the device is doing, as reports speak of it. */

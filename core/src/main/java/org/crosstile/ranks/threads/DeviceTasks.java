@@ -106,7 +106,7 @@ final class DeviceTasks {
                 part = run(device.first, part.get(), () -> !wanted.getAsBoolean());
             } else {
                 while (goal != null) {
-                    progress.check();
+                    progress.checkAsleep();
                     LockSupport.park(this);
                 }
             }

@@ -57,7 +57,7 @@ final class Holds {
     /** The core that has started a group waits for the others. */
     void awaitEnd(Team team) {
         while (team.unfinished > 0) {
-            progress.check();
+            progress.checkAsleep();
             LockSupport.park(this);
         }
         synchronized (progress.lock()) {
@@ -80,7 +80,7 @@ final class Holds {
                 progress.leave();
             }
             while (core.held != null) {
-                progress.check();
+                progress.checkAsleep();
                 LockSupport.park(this);
             }
             if (core.stuck) {

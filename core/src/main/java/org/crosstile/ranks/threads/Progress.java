@@ -38,20 +38,6 @@ final class Progress {
 
     private static final long LAST_POLL_NANOS = 50_000_000;
 
-    /** How a run ends. */
-    sealed interface End {
-        record Finished() implements End {}
-
-        record Stuck() implements End {}
-
-        record Mismatched() implements End {}
-
-        record Failed(@Nullable Device device, @Nullable Task task, Throwable cause)
-                implements End {}
-
-        record Expired() implements End {}
-    }
-
     /** How long ranks that still run get to show their side of a mismatch. */
     private static final long SHOW_NANOS = 400_000_000;
 
@@ -82,8 +68,16 @@ final class Progress {
         return lock;
     }
 
-    /** Leaves the caller's code if the run is over. */
+    /** Leaves the caller's code if the run is over; it could have gone on. */
     void check() {
+        End how = end;
+        if (how != null) {
+            throw how instanceof End.Expired ? Unwind.here() : Unwind.NOW;
+        }
+    }
+
+    /** Leaves the caller's code if the run is over; it waits for others. */
+    void checkAsleep() {
         if (end != null) {
             throw Unwind.NOW;
         }
@@ -143,10 +137,10 @@ final class Progress {
             leave();
         }
         while (host == HostState.JOINING) {
-            check();
+            checkAsleep();
             LockSupport.park(this);
         }
-        check();
+        checkAsleep();
     }
 
     /** The host function has returned. */
@@ -198,7 +192,7 @@ final class Progress {
     /** The device's own thread waits for the other cores. */
     void awaitCores(Device device) {
         while (device.unfinished > 0) {
-            check();
+            checkAsleep();
             LockSupport.park(this);
         }
         synchronized (lock) {
@@ -209,7 +203,7 @@ final class Progress {
     /** Blocks a core until its wait is satisfied. */
     void block(Core core, PendingWait wait) {
         synchronized (lock) {
-            check();
+            checkAsleep();
             core.pending = wait;
             if (wait.holds()) {
                 core.pending = null;
@@ -222,14 +216,14 @@ final class Progress {
         }
         long poll = FIRST_POLL_NANOS;
         while (!wait.isReleased()) {
-            check();
+            checkAsleep();
             LockSupport.parkNanos(this, poll);
             poll = Math.min(poll * 2, LAST_POLL_NANOS);
             if (!wait.isReleased() && wait.holds()) {
                 release(core, wait);
             }
         }
-        check();
+        checkAsleep();
     }
 
     /**
@@ -246,7 +240,7 @@ final class Progress {
             leave();
         }
         while (true) {
-            check();
+            checkAsleep();
             LockSupport.park(this);
         }
     }
@@ -369,7 +363,7 @@ final class Progress {
      * Returns when the run is over. If the calling thread is interrupted, the run ends as if the
      * host had thrown.
      *
-     * @param limitNanos when to end it from outside; 0 for never
+     * @param limitNanos when to end it from outside; Long.MAX_VALUE for never
      */
     End awaitEnd(long limitNanos) {
         long start = System.nanoTime();
@@ -377,7 +371,7 @@ final class Progress {
         End how = end;
         while (how == null) {
             long now = System.nanoTime();
-            long left = limitNanos == 0 ? Long.MAX_VALUE : limitNanos - (now - start);
+            long left = limitNanos - (now - start);
             long due = mismatchDue == 0 ? Long.MAX_VALUE : mismatchDue - now;
             if (Thread.interrupted()) {
                 interrupted = true;

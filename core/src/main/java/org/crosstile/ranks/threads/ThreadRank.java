@@ -131,6 +131,7 @@ final class ThreadRank implements Rank {
             }
             return true;
         } catch (Unwind over) {
+            core.stopped(over);
             return false;
         } catch (Throwable cause) {
             progress.fail(core.device, cause);
@@ -168,6 +169,11 @@ final class ThreadRank implements Rank {
             LockSupport.parkNanos(this, left);
             left = end - System.nanoTime();
         }
+    }
+
+    @Override
+    public void poll() {
+        progress.check();
     }
 
     @Override
@@ -220,7 +226,7 @@ final class ThreadRank implements Rank {
     @Override
     public void await(View signal, long[] offsets, int expected, WaitCmp cmp, int site) {
         at(site);
-        progress.check();
+        progress.checkAsleep();
         long offset = CellOffset.of(signal, offsets);
         self.events.awaits(site, offset, expected);
         MemorySegment region = signal.segment();

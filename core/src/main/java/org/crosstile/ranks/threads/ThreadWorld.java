@@ -1,15 +1,16 @@
 package org.crosstile.ranks.threads;
 
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crosstile.memory.Domain;
+import org.crosstile.memory.Fault;
 import org.crosstile.ranks.CallBoard;
 import org.crosstile.ranks.Devices;
+import org.crosstile.ranks.Grace;
 import org.crosstile.ranks.KeptWindows;
 import org.crosstile.ranks.Launch;
 import org.crosstile.ranks.Orchestration;
@@ -28,9 +29,6 @@ import org.crosstile.record.Standstill;
 
 /** All ranks in this JVM, one thread each; the host function runs on a thread of its own. */
 public final class ThreadWorld implements World {
-    /** How long ended ranks get to notice it. */
-    private static final long GRACE_MILLIS = 1500;
-
     private final boolean keepsEvents;
 
     /** Ranks that keep their last events. */
@@ -72,6 +70,7 @@ public final class ThreadWorld implements World {
         private final Times before;
         private final Surroundings around;
         private final long start;
+        private volatile List<Fault.Frame> hostStoppedAt = List.of();
         private boolean ended;
 
         Run(Launch launch, Orchestration orchestration, Times before, boolean keepsEvents) {
@@ -106,7 +105,7 @@ public final class ThreadWorld implements World {
             Thread host = new Thread(this::orchestrate, "host");
             host.setDaemon(true);
             host.start();
-            Progress.End end = progress.awaitEnd(launch.limit().map(Duration::toNanos).orElse(0L));
+            End end = progress.awaitEnd(launch.limitNanos(before));
             long run = before.run() + System.nanoTime() - start;
             Times times = new Times(before.place(), run, before.runs() + 1);
             Outcome outcome = outcome(end, times);
@@ -122,7 +121,8 @@ public final class ThreadWorld implements World {
                                 running,
                                 lost.where());
                 case Outcome.Expired expired ->
-                        new Outcome.Expired(times, expired.limit(), expired.standstill(), running);
+                        new Outcome.Expired(
+                                times, expired.limit(), expired.standstill(), running, computing());
                 case Outcome.Mismatched mismatched ->
                         new Outcome.Mismatched(times, mismatched.where(), running);
                 default -> outcome;
@@ -134,15 +134,13 @@ public final class ThreadWorld implements World {
             return ended;
         }
 
-        private Outcome outcome(Progress.End end, Times times) {
+        private Outcome outcome(End end, Times times) {
             synchronized (progress.lock()) {
                 return switch (end) {
-                    case Progress.End.Finished f ->
-                            new Outcome.Finished(times, orchestration.violations());
-                    case Progress.End.Stuck s -> new Outcome.Stuck(times, standstill());
-                    case Progress.End.Mismatched m ->
-                            new Outcome.Mismatched(times, standstill(), List.of());
-                    case Progress.End.Failed f ->
+                    case End.Finished f -> new Outcome.Finished(times, orchestration.violations());
+                    case End.Stuck s -> new Outcome.Stuck(times, standstill());
+                    case End.Mismatched m -> new Outcome.Mismatched(times, standstill(), List.of());
+                    case End.Failed f ->
                             new Outcome.Lost(
                                     times,
                                     f.device() == null ? Outcome.Lost.HOST : f.device().number,
@@ -152,11 +150,29 @@ public final class ThreadWorld implements World {
                                     f.cause(),
                                     List.of(),
                                     Optional.of(standstill()));
-                    case Progress.End.Expired e ->
+                    case End.Expired e ->
                             new Outcome.Expired(
-                                    times, launch.limit().orElseThrow(), standstill(), List.of());
+                                    times,
+                                    launch.limit().orElseThrow(),
+                                    standstill(),
+                                    List.of(),
+                                    Map.of());
                 };
             }
+        }
+
+        /** Where those were who could have gone on. */
+        private Map<Integer, List<Fault.Frame>> computing() {
+            Map<Integer, List<Fault.Frame>> places = new HashMap<>();
+            if (!hostStoppedAt.isEmpty()) {
+                places.put(Outcome.Lost.HOST, hostStoppedAt);
+            }
+            synchronized (progress.lock()) {
+                for (Device device : devices) {
+                    device.stoppedAt().ifPresent(frames -> places.put(device.number, frames));
+                }
+            }
+            return places;
         }
 
         private Standstill standstill() {
@@ -171,15 +187,15 @@ public final class ThreadWorld implements World {
 
         /** Waits for all threads to end, but not for ever; says which ranks have not. */
         private List<Integer> awaitThreads(Thread host) {
-            long deadline = System.nanoTime() + GRACE_MILLIS * 1_000_000;
+            Grace grace = new Grace();
             List<Integer> running = new ArrayList<>();
-            if (!ends(host, deadline)) {
+            if (!grace.ends(host)) {
                 running.add(Outcome.Lost.HOST);
             }
             for (Device device : devices) {
                 boolean ended = true;
                 for (Thread thread : threads(device)) {
-                    ended &= ends(thread, deadline);
+                    ended &= grace.ends(thread);
                 }
                 if (!ended) {
                     running.add(device.number);
@@ -194,27 +210,12 @@ public final class ThreadWorld implements World {
             }
         }
 
-        private static boolean ends(Thread thread, long deadline) {
-            boolean interrupted = false;
-            while (thread.isAlive() && System.nanoTime() < deadline) {
-                try {
-                    thread.join(Duration.ofNanos(Math.max(1, deadline - System.nanoTime())));
-                } catch (InterruptedException e) {
-                    interrupted = true; // the run has ended already; what is left takes little time
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            return !thread.isAlive();
-        }
-
         private void orchestrate() {
             try {
                 orchestration.run(this);
                 progress.hostEnds();
             } catch (Unwind over) {
-                return;
+                hostStoppedAt = over.frames();
             } catch (Throwable cause) {
                 progress.fail(null, cause);
             }
@@ -324,6 +325,7 @@ public final class ThreadWorld implements World {
                 }
                 return true;
             } catch (Unwind over) {
+                core.stopped(over);
                 return false;
             } catch (Throwable cause) {
                 progress.fail(core.device, cause);
@@ -340,6 +342,11 @@ public final class ThreadWorld implements World {
         public void launch(int device, int function, int cores, Object[] args, int site) {
             TaskRules.admit(launch.code().name(function), cores, launch.tasks());
             progress.launch(devices[device], new Task(function, cores, args, site));
+        }
+
+        @Override
+        public void check() {
+            progress.check();
         }
 
         @Override
