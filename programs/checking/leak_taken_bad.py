@@ -1,6 +1,6 @@
 # expect: LEAK signal-leak
 # ranks: 2
-# text: s_buf[0, 0] on rank 0 ends at -3: more was taken than given
+# text: cell 0 of `s_buf` on rank 0 ends at -3: more was taken than given
 """Every rank takes credit from its own cell that nobody has given."""
 
 import pypto.language as pl

@@ -15,6 +15,7 @@ import org.crosstile.engine.RunTimes;
 import org.crosstile.engine.TileProgram;
 import org.crosstile.ranks.simulated.MemoryModel;
 import org.crosstile.ranks.simulated.Strategy;
+import org.crosstile.ranks.tasks.TaskLog;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
@@ -50,6 +51,8 @@ final class ExploreCommand implements Callable<Integer> {
     @Mixin private final RequestOptions asked = new RequestOptions();
 
     @Mixin private final DelayOptions delays = new DelayOptions();
+
+    @Mixin private final CoreOptions cores = new CoreOptions();
 
     @Option(
             names = "--schedules",
@@ -91,6 +94,7 @@ final class ExploreCommand implements Callable<Integer> {
         options.validate();
         asked.validate();
         delays.validate(options.ranks);
+        cores.validate();
         if (file.toString().endsWith(TileProgram.SUFFIX)) {
             throw new UsageException(
                     "a tile-level text has one schedule, that of its simulated clock: run it");
@@ -141,7 +145,10 @@ final class ExploreCommand implements Callable<Integer> {
             Problems problems,
             Explorer.Plan plan,
             Interruption interruption) {
-        RunRequest request = asked.request(options, executable.entry()).slowed(delays.all());
+        RunRequest request =
+                asked.request(options, executable.entry())
+                        .slowed(delays.all())
+                        .on(cores.settings(options.chip(), new TaskLog(false)));
         if (request.limit().isEmpty()) {
             request = request.limited(LIMIT);
         }
@@ -183,6 +190,7 @@ final class ExploreCommand implements Callable<Integer> {
                     options.add(command);
                     asked.add(command);
                     delays.add(command);
+                    cores.add(command);
                     WorldOptions.add(command, failure.schedule(), asked.seed);
                     return command.toString();
                 })

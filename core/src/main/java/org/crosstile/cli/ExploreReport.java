@@ -24,6 +24,17 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
         }
         if (!replay.isEmpty()) {
             out.result("replay: " + replay);
+            result.failure()
+                    .map(Exploration.Failure::ranks)
+                    .filter(fewer -> fewer < ranks)
+                    .ifPresent(fewer ->
+                            out.result(
+                                    "the replay has "
+                                            + fewer
+                                            + (fewer == 1 ? " rank" : " ranks")
+                                            + " instead of "
+                                            + ranks
+                                            + ": the same is found there"));
         }
         out.result(result.verdict().word() + "  " + summary());
     }
@@ -99,6 +110,7 @@ record ExploreReport(Output out, Exploration result, int ranks, String replay) {
                     tree.put("exhaustive", exhaustive);
                 });
         tree.put("replay", replay);
+        result.failure().ifPresent(failure -> tree.put("replay_ranks", failure.ranks()));
         return tree;
     }
 

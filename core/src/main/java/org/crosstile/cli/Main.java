@@ -2,6 +2,9 @@ package org.crosstile.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,6 +36,9 @@ import picocli.CommandLine.Spec;
             DoctorCommand.class
         })
 public final class Main implements Runnable {
+    /** Stands where a verdict would, in JSON. */
+    private static final String DEFECT = "DEFECT";
+
     @Spec private CommandSpec spec;
 
     /** Runs one command and exits with its code. */
@@ -57,7 +63,30 @@ public final class Main implements Runnable {
         return new CommandLine(new Main())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Main::badUsage)
+                .setExecutionStrategy(Main::run)
                 .setExecutionExceptionHandler(Main::failed);
+    }
+
+    /** Runs a command; that the stack or the memory is too small for it is a defect, too. */
+    private static int run(CommandLine.ParseResult parsed) {
+        try {
+            EachCount several = new EachCount(Main::commandLine, parsed);
+            return several.isAsked()
+                    ? severally(several, parsed)
+                    : new CommandLine.RunLast().execute(parsed);
+        } catch (VirtualMachineError e) {
+            CommandLine command = parsed.commandSpec().commandLine();
+            throw new CommandLine.ExecutionException(command, e.toString(), e);
+        }
+    }
+
+    private static int severally(EachCount several, CommandLine.ParseResult parsed) {
+        try {
+            return several.run();
+        } catch (RuntimeException e) {
+            CommandLine command = parsed.commandSpec().commandLine();
+            throw new CommandLine.ExecutionException(command, e.toString(), e);
+        }
     }
 
     /** Without a command there is nothing to do but to say what the commands are. */
@@ -94,11 +123,30 @@ public final class Main implements Runnable {
             return Exit.ENVIRONMENT;
         }
         StringWriter trace = new StringWriter();
-        e.printStackTrace(new PrintWriter(trace));
+        e.printStackTrace(new PrintWriter(trace, true));
         err.println("internal error: " + e);
         err.println(
                 "This is a defect of crosstile, not of your program. Please report it with this trace:");
         err.print(trace);
+        err.flush(); // the process ends before anybody else does it
+        if (isJson(parsed)) {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("verdict", DEFECT);
+            tree.put("exit", Exit.DEFECT);
+            tree.put("problems", List.of());
+            tree.put("error", e.toString());
+            tree.put("trace", trace.toString().lines().map(String::strip).toList());
+            new Output(command.getCommandSpec()).json(tree);
+        }
         return Exit.DEFECT;
+    }
+
+    /** Whether the command that was given is to print JSON. */
+    private static boolean isJson(CommandLine.ParseResult parsed) {
+        CommandLine.ParseResult last = parsed;
+        while (last.hasSubcommand()) {
+            last = last.subcommand();
+        }
+        return last.matchedOptionValue("--format", Format.text) == Format.json;
     }
 }

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.crosstile.abi.Chip;
 import org.crosstile.engine.Engine;
 import org.crosstile.engine.RuleBook;
-import org.crosstile.ranks.Launch;
 import org.crosstile.source.Names;
 import org.crosstile.source.Problems;
 import org.crosstile.source.Rule;
@@ -46,8 +45,14 @@ final class ProgramOptions {
     @Option(
             names = "--ranks",
             paramLabel = "N",
-            description = "number of ranks (default: ${DEFAULT-VALUE})",
+            converter = RankCounts.Converter.class,
+            description =
+                    "number of ranks (default: ${DEFAULT-VALUE}); for check, run and explore several, tried in turn:"
+                            + " 2..8 or 2,4,8",
             defaultValue = "2")
+    private RankCounts counts = new RankCounts(List.of(2));
+
+    /** The number of ranks, once the options are validated. */
     int ranks;
 
     @Option(
@@ -72,10 +77,7 @@ final class ProgramOptions {
         if (chip.isPresent() && askedChip().isEmpty()) {
             throw new UsageException("--chip must be 910B or 950, and not " + chip.get());
         }
-        if (ranks < 1 || ranks > Launch.MAX_RANKS) {
-            throw new UsageException(
-                    "--ranks must be between 1 and " + Launch.MAX_RANKS + ", and not " + ranks);
-        }
+        ranks = counts.only();
     }
 
     /** Whether something is asked for that tile-level texts do not have. */

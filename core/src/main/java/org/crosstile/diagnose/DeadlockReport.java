@@ -10,7 +10,6 @@ import org.crosstile.model.Program;
 import org.crosstile.record.BlockedWait;
 import org.crosstile.record.RankState;
 import org.crosstile.record.Standstill;
-import org.crosstile.record.TaskRecord;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Rule;
 import org.crosstile.source.Span;
@@ -38,12 +37,18 @@ public final class DeadlockReport {
     private static final int MAX_RANKS = 16;
     private static final int MAX_NAMED = 3;
     private static final int MAX_CYCLE = 8;
+    private static final int MAX_CYCLES = 4;
+
+    /** How many helpers are looked for of ranks that are not told of one by one. */
+    private static final int MAX_HELPERS = 64;
+
     private static final int MAX_PLACES = 4;
 
     private final Standstill standstill;
     private final IntFunction<Site> sites;
     private final SignalSteps steps;
     private final LastDeposit deposits;
+    private final WipedCredits wiped;
     private final TaskWaits tasks;
     private final List<StuckRank> stuck = new ArrayList<>();
     private final List<Integer> finished = new ArrayList<>();
@@ -53,6 +58,7 @@ public final class DeadlockReport {
         this.sites = sites;
         this.steps = new SignalSteps(program, standstill.windows());
         this.deposits = new LastDeposit(standstill, sites);
+        this.wiped = new WipedCredits(standstill, sites);
         this.tasks = new TaskWaits(standstill, steps, sites);
     }
 
@@ -66,16 +72,28 @@ public final class DeadlockReport {
         return new DeadlockReport(standstill, program, sites).report();
     }
 
-    private Problem report() {
+    /** Finds out who waits, and who could have helped. */
+    private void stand() {
+        Helpers helpers = new Helpers(standstill, steps, sites);
         for (RankState state : standstill.ranks()) {
             Optional<BlockedWait> wait = state.blocked();
             if (wait.isPresent()) {
                 Site site = sites.apply(wait.get().site());
-                stuck.add(new StuckRank(state, wait.get(), site, helpers(state, wait.get())));
+                int most = stuck.size() < MAX_RANKS ? Integer.MAX_VALUE : MAX_HELPERS;
+                stuck.add(
+                        new StuckRank(
+                                state,
+                                wait.get(),
+                                site,
+                                helpers.of(state.device(), wait.get(), most)));
             } else {
                 finished.add(state.device());
             }
         }
+    }
+
+    private Problem report() {
+        stand();
         Map<Span, List<StuckRank>> places = places();
         StuckRank first = rootCause();
         Problem.Builder problem =
@@ -90,6 +108,7 @@ public final class DeadlockReport {
             }
         });
         helperPlaces(problem, places);
+        boolean wipes = showWipes(problem);
         new CollectiveStands(standstill, sites).sentences().forEach(problem::note);
         for (StuckRank rank : stuck.subList(0, Math.min(stuck.size(), MAX_RANKS))) {
             problem.note(explain(rank));
@@ -104,26 +123,49 @@ public final class DeadlockReport {
                             + " finished");
         }
         tasks.notes().forEach(problem::note);
-        List<Integer> cycle = new WaitCycle(stuck).find();
-        if (!cycle.isEmpty()) {
-            problem.note("they wait for each other: " + path(cycle));
-        }
+        boolean cyclic = circles(problem);
         List<RankState> waiting = stuck.stream().map(StuckRank::state).toList();
         new LastOperations(waiting, sites).addTo(problem);
+        return problem.hint(hint(cyclic, wipes)).build();
+    }
+
+    /** Says who waits for whom in a circle; whether anybody does. */
+    private boolean circles(Problem.Builder problem) {
+        List<List<Integer>> cycles = new WaitCycle(stuck).find();
+        for (List<Integer> cycle : cycles.subList(0, Math.min(MAX_CYCLES, cycles.size()))) {
+            problem.note("they wait for each other: " + path(cycle));
+        }
+        if (cycles.size() > MAX_CYCLES) {
+            problem.note("and " + (cycles.size() - MAX_CYCLES) + " more circles like these");
+        }
+        return !cycles.isEmpty();
+    }
+
+    private String hint(boolean cyclic, boolean wipes) {
         if (tasks.holdCores()) {
-            return problem.hint(
-                            "submit the notifier first, wait by defer_wait, or use more cores: a task that waits"
-                                    + " holds its core here")
-                    .build();
+            return "submit the notifier first, wait by defer_wait, or use more cores: a task that waits"
+                    + " holds its core here";
         }
-        if (tasks.waitForOthers() && !cycle.isEmpty()) {
-            return problem.hint(
-                            "submit the notifier first, or say in pl.manual_scope() and by deps= which task really"
-                                    + " depends on which")
-                    .build();
+        if (tasks.waitForOthers() && cyclic) {
+            return "submit the notifier first, or say in pl.manual_scope() and by deps= which task really"
+                    + " depends on which";
         }
-        return problem.hint(new DeadlockHint(standstill, stuck, finished, !cycle.isEmpty()).text())
-                .build();
+        return wipes
+                ? WipedCredits.HINT
+                : new DeadlockHint(standstill, stuck, finished, cyclic).text();
+    }
+
+    /** Shows where credit was wiped that somebody waits for; whether any was. */
+    private boolean showWipes(Problem.Builder problem) {
+        Map<Span, String> shown = new LinkedHashMap<>();
+        for (StuckRank rank : stuck.subList(0, Math.min(stuck.size(), MAX_RANKS))) {
+            wiped.of(rank.state(), rank.blocked())
+                    .ifPresent(found ->
+                            found.places()
+                                    .forEach(place -> shown.putIfAbsent(place, found.label())));
+        }
+        shown.forEach(problem::see);
+        return !shown.isEmpty();
     }
 
     private String headline() {
@@ -210,49 +252,6 @@ public final class DeadlockReport {
         shown.forEach(problem::see);
     }
 
-    private List<StuckRank.Helper> helpers(RankState needy, BlockedWait wait) {
-        List<StuckRank.Helper> helpers = new ArrayList<>();
-        for (RankState other : standstill.ranks()) {
-            Optional<BlockedWait> own = other.blocked();
-            if (own.isPresent() && other.task().isPresent()) {
-                Site site = sites.apply(own.get().site());
-                boolean self = other.device() == needy.device();
-                TaskRecord task = other.task().get();
-                for (SignalSteps.Step step : steps.after(task.function(), site)) {
-                    addHelper(
-                            helpers,
-                            other.device(),
-                            task,
-                            step,
-                            wait,
-                            self ? "after this wait" : "after its own wait");
-                }
-                for (TaskRecord later : other.queued()) {
-                    for (SignalSteps.Step step : steps.of(later.function())) {
-                        addHelper(helpers, other.device(), later, step, wait, "in a later launch");
-                    }
-                }
-            }
-        }
-        return helpers;
-    }
-
-    private void addHelper(
-            List<StuckRank.Helper> helpers,
-            int rank,
-            TaskRecord task,
-            SignalSteps.Step step,
-            BlockedWait wait,
-            String why) {
-        boolean known = false;
-        for (StuckRank.Helper helper : helpers) {
-            known |= helper.rank() == rank;
-        }
-        if (!known && step.isNotify() && steps.mayHelp(step, rank, task, wait)) {
-            helpers.add(new StuckRank.Helper(rank, step, why));
-        }
-    }
-
     /** All there is to say about one rank's wait. */
     private String explain(StuckRank rank) {
         BlockedWait wait = rank.blocked();
@@ -262,6 +261,7 @@ public final class DeadlockReport {
         if (rank.isOvertaken()) {
             text.append(", which it has passed");
         }
+        wiped.of(rank.state(), wait).ifPresent(found -> text.append("; ").append(found.clause()));
         text.append("; ").append(deposits.describe(rank.state(), wait)).append("; ");
         if (rank.helpers().isEmpty()) {
             return text.append("no rank can still notify it").append(others(rank)).toString();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.crosstile.memory.Domain;
 import org.crosstile.model.Capability;
 import org.crosstile.model.Expr;
@@ -82,13 +83,67 @@ final class ScalarValues {
                 OptionalLong left = of(b.left(), frame, depth + 1);
                 OptionalLong right = of(b.right(), frame, depth + 1);
                 yield left.isPresent() && right.isPresent()
-                        ? Exprs.fold(b.op(), left.getAsLong(), right.getAsLong())
+                        ? folded(b.op(), left.getAsLong(), right.getAsLong())
                         : OptionalLong.empty();
             }
             case Expr.Call call when call.op() instanceof Capability.ReadsContext reads ->
                     ofContext(call.get(reads.context()), reads.givesRank(), frame, depth);
             default -> Exprs.constant(e);
         };
+    }
+
+    /** As {@link Exprs#fold}, with truth as 1 and 0. */
+    private static OptionalLong folded(Expr.BinaryOp op, long a, long b) {
+        return switch (op) {
+            case EQ -> truth(a == b);
+            case NE -> truth(a != b);
+            case LT -> truth(a < b);
+            case LE -> truth(a <= b);
+            case GT -> truth(a > b);
+            case GE -> truth(a >= b);
+            case AND -> truth(a != 0 && b != 0);
+            case OR -> truth(a != 0 || b != 0);
+            default -> Exprs.fold(op, a, b);
+        };
+    }
+
+    private static OptionalLong truth(boolean value) {
+        return OptionalLong.of(value ? 1 : 0);
+    }
+
+    /**
+     * Names of the allocations that a window may be a view of here: where the launch passes it on,
+     * the one that it passes. Empty if that is unknown.
+     */
+    Set<String> windows(Expr e, Frame frame) {
+        Set<String> all = flow.of(e);
+        return all.size() < 2 ? all : passed(e, frame, 0).map(Set::of).orElse(all);
+    }
+
+    private Optional<String> passed(Expr e, Frame frame, int depth) {
+        if (depth > MAX_DEPTH) {
+            return Optional.empty();
+        }
+        if (e instanceof Expr.Call call && call.op() instanceof Capability.ViewsWindow views) {
+            return passed(call.get(views.buffer()), frame, depth + 1);
+        }
+        if (e instanceof Expr.Call call && call.op().resultAliases().isPresent()) {
+            return passed(call.get(call.op().resultAliases().get()), frame, depth + 1);
+        }
+        if (!(e instanceof Var v)) {
+            return Optional.empty();
+        }
+        Expr definition = definitions.get(v);
+        int index = definition == null ? parameter(v, frame) : -1;
+        if (definition != null) {
+            return passed(definition, frame, depth + 1);
+        }
+        if (index < 0) {
+            return Optional.empty();
+        }
+        return frame.calls().isEmpty()
+                ? Optional.ofNullable(frame.task().windows().get(index))
+                : passed(frame.calls().getLast().args().get(index), frame.caller(), depth + 1);
     }
 
     private OptionalLong ofVariable(Var v, Frame frame, int depth) {
@@ -139,7 +194,7 @@ final class ScalarValues {
     }
 
     private OptionalLong inDomain(Expr window, boolean rank, Frame frame) {
-        return domain(window)
+        return domain(window, frame)
                 .map(d -> OptionalLong.of(rank ? d.rankOf(frame.device()) : d.size()))
                 .orElse(OptionalLong.empty());
     }
@@ -164,9 +219,9 @@ final class ScalarValues {
     }
 
     /** The domain of a window, if all that it may stand for have the same. */
-    private Optional<Domain> domain(Expr window) {
+    private Optional<Domain> domain(Expr window, Frame frame) {
         Domain found = null;
-        for (String name : flow.of(window)) {
+        for (String name : windows(window, frame)) {
             Domain domain = domains.get(name);
             if (domain == null || (found != null && !found.devices().equals(domain.devices()))) {
                 return Optional.empty();

@@ -6,8 +6,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.crosstile.abi.NotifyOp;
 import org.crosstile.memory.Domain;
 import org.crosstile.model.Block;
@@ -17,8 +17,6 @@ import org.crosstile.model.Program;
 import org.crosstile.model.Stmt;
 import org.crosstile.model.Walk;
 import org.crosstile.model.WindowFlow;
-import org.crosstile.record.BlockedWait;
-import org.crosstile.record.SignalCell;
 import org.crosstile.record.TaskRecord;
 
 /**
@@ -31,8 +29,14 @@ final class SignalSteps {
      *
      * @param calls how the launched function comes to call {@code function}, outermost first
      * @param loops the loops around it, outermost first, numbered in the order of the text
+     * @param arms the arms of conditionals around it, outermost first
      */
-    record Step(Expr.Call call, String function, List<Expr.FnCall> calls, List<Integer> loops) {
+    record Step(
+            Expr.Call call,
+            String function,
+            List<Expr.FnCall> calls,
+            List<Integer> loops,
+            List<Arm> arms) {
         boolean isNotify() {
             return call.op() instanceof Capability.Notifies;
         }
@@ -43,19 +47,37 @@ final class SignalSteps {
                     && !other.loops.isEmpty()
                     && loops.getFirst().equals(other.loops.getFirst());
         }
+
+        /** Whether both are in different arms of one conditional. */
+        boolean excludes(Step other) {
+            for (Arm arm : arms) {
+                for (Arm theirs : other.arms) {
+                    if (arm.number == theirs.number && arm.then != theirs.then) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
     }
+
+    /**
+     * An arm of a conditional.
+     *
+     * @param number counts conditionals in the order of the text
+     */
+    private record Arm(
+            int number, boolean then, Expr condition, String function, List<Expr.FnCall> calls) {}
 
     private static final int MAX_DEPTH = 32;
 
     private final Program program;
-    private final WindowFlow flow;
     private final ScalarValues values;
     private final Map<String, List<Step>> byFunction = new HashMap<>();
 
     SignalSteps(Program program, Map<String, Domain> domains) {
         this.program = program;
-        this.flow = WindowFlow.of(program);
-        this.values = new ScalarValues(program, flow, domains);
+        this.values = new ScalarValues(program, WindowFlow.of(program), domains);
     }
 
     /** The steps of a launched function. */
@@ -81,7 +103,8 @@ final class SignalSteps {
         List<Step> after = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
-            if (step.isNotify() && (i > at || step.sharesLoopWith(wait))) {
+            boolean again = step.sharesLoopWith(wait);
+            if (step.isNotify() && (again || (i > at && !step.excludes(wait)))) {
                 after.add(step);
             }
         }
@@ -95,44 +118,36 @@ final class SignalSteps {
     }
 
     /**
-     * Whether a notify may satisfy a wait, as far as the program's text tells.
+     * What a notify does as far as the program's text tells; empty if the rank never comes there.
      *
      * @param device who would notify
      * @param task the launch in which it would
      */
-    boolean mayHelp(Step notify, int device, TaskRecord task, BlockedWait wait) {
-        SignalCell cell = wait.cell();
-        ScalarValues.Frame frame =
-                new ScalarValues.Frame(device, task, notify.function(), notify.calls());
-        Capability.Notifies op = (Capability.Notifies) notify.call().op();
-        Set<String> windows = flow.of(notify.call().get(op.target()));
-        if (!windows.isEmpty() && !windows.contains(cell.window())) {
-            return false;
-        }
-        if (!mayEqual(notify.call().get(op.peer()), frame, cell.rank())) {
-            return false;
-        }
-        List<Expr> offsets = notify.call().tuple(op.offsets());
-        for (int i = 0; i < Math.min(offsets.size(), cell.index().size()); i++) {
-            if (!mayEqual(offsets.get(i), frame, cell.index().get(i))) {
-                return false;
+    Optional<Notice> notice(Step notify, int device, TaskRecord task) {
+        for (Arm arm : notify.arms()) {
+            OptionalLong taken =
+                    values.of(
+                            arm.condition(),
+                            new ScalarValues.Frame(device, task, arm.function(), arm.calls()));
+            if (taken.isPresent() && (taken.getAsLong() != 0) != arm.then()) {
+                return Optional.empty();
             }
         }
-        OptionalLong value = values.of(notify.call().get(op.value()), frame);
-        return value.isEmpty()
-                || helps(notify.call().code(op.op(), NotifyOp.class), value.getAsLong(), wait);
-    }
-
-    private static boolean helps(NotifyOp op, long value, BlockedWait wait) {
-        return switch (wait.cmp()) {
-            case Ge -> op == NotifyOp.Set ? value >= wait.expected() : value > 0;
-            case Eq -> op == NotifyOp.Set ? value == wait.expected() : value != 0;
-        };
-    }
-
-    private boolean mayEqual(Expr e, ScalarValues.Frame frame, long value) {
-        OptionalLong known = values.of(e, frame);
-        return known.isEmpty() || known.getAsLong() == value;
+        ScalarValues.Frame frame =
+                new ScalarValues.Frame(device, task, notify.function(), notify.calls());
+        Expr.Call call = notify.call();
+        Capability.Notifies op = (Capability.Notifies) call.op();
+        List<OptionalLong> index = new ArrayList<>();
+        call.tuple(op.offsets()).forEach(offset -> index.add(values.of(offset, frame)));
+        return Optional.of(
+                new Notice(
+                        device,
+                        notify,
+                        values.windows(call.get(op.target()), frame),
+                        values.of(call.get(op.peer()), frame),
+                        index,
+                        call.code(op.op(), NotifyOp.class),
+                        values.of(call.get(op.value()), frame)));
     }
 
     /** Walks a function and its callees. */
@@ -140,7 +155,9 @@ final class SignalSteps {
         private final List<Step> steps = new ArrayList<>();
         private final Deque<Integer> loops = new ArrayDeque<>();
         private final Deque<Expr.FnCall> calls = new ArrayDeque<>();
+        private final Deque<Arm> arms = new ArrayDeque<>();
         private int loopCount;
+        private int armCount;
 
         List<Step> collect(String function) {
             enter(function);
@@ -158,10 +175,24 @@ final class SignalSteps {
                 if (loop) {
                     loops.addLast(loopCount++);
                 }
-                Walk.blocks(s).forEach(inner -> block(inner, function));
+                if (s instanceof Stmt.If branch) {
+                    arms(branch, function);
+                } else {
+                    Walk.blocks(s).forEach(inner -> block(inner, function));
+                }
                 if (loop) {
                     loops.removeLast();
                 }
+            }
+        }
+
+        private void arms(Stmt.If branch, String function) {
+            int number = armCount++;
+            List<Expr.FnCall> here = List.copyOf(calls);
+            for (boolean then : new boolean[] {true, false}) {
+                arms.addLast(new Arm(number, then, branch.condition(), function, here));
+                block(then ? branch.then() : branch.otherwise(), function);
+                arms.removeLast();
             }
         }
 
@@ -175,7 +206,13 @@ final class SignalSteps {
             } else if (e instanceof Expr.Call call
                     && (call.op() instanceof Capability.Notifies
                             || call.op() instanceof Capability.Awaits)) {
-                steps.add(new Step(call, function, List.copyOf(calls), List.copyOf(loops)));
+                steps.add(
+                        new Step(
+                                call,
+                                function,
+                                List.copyOf(calls),
+                                List.copyOf(loops),
+                                List.copyOf(arms)));
             }
         }
     }

@@ -4,8 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import org.crosstile.record.BlockedWait;
 import org.crosstile.record.RankState;
@@ -18,6 +20,9 @@ import org.crosstile.record.TaskState;
  */
 final class TaskWaits {
     private static final int MAX_TASKS = 6;
+
+    /** How many ranks that may help are looked at for each wait. */
+    private static final int MAX_HELPERS = 64;
 
     /** A task of a rank. */
     private record Node(int rank, int task) {
@@ -33,12 +38,16 @@ final class TaskWaits {
     private final Standstill standstill;
     private final SignalSteps steps;
     private final IntFunction<Site> sites;
+    private final NoticeIndex<Node> notices = new NoticeIndex<>();
     private final Map<Node, List<Edge>> edges = new HashMap<>();
 
     TaskWaits(Standstill standstill, SignalSteps steps, IntFunction<Site> sites) {
         this.standstill = standstill;
         this.steps = steps;
         this.sites = sites;
+        for (RankState rank : standstill.ranks()) {
+            rank.tasks().forEach(task -> addNotices(rank, task));
+        }
         for (RankState rank : standstill.ranks()) {
             rank.tasks().forEach(task -> edges.put(node(rank, task), edges(rank, task)));
         }
@@ -57,32 +66,28 @@ final class TaskWaits {
             found.add(new Edge(new Node(rank.device(), holder), "its core", false));
         }
         for (BlockedWait wait : task.waits()) {
-            for (RankState other : standstill.ranks()) {
-                for (TaskState helper : other.tasks()) {
-                    if (mayHelp(other, helper, wait)) {
-                        found.add(new Edge(node(other, helper), wait.cell().name(), true));
-                    }
-                }
-            }
+            Set<Node> helpers = new LinkedHashSet<>();
+            notices.visit(wait, MAX_HELPERS, (notice, node) -> helpers.add(node));
+            helpers.forEach(node -> found.add(new Edge(node, wait.cell().name(), true)));
         }
         return found;
     }
 
-    /** Whether what a task has not done yet may satisfy a wait. */
-    private boolean mayHelp(RankState rank, TaskState helper, BlockedWait wait) {
+    /** Adds what a task has not done yet. */
+    private void addNotices(RankState rank, TaskState helper) {
         if (helper.what() == TaskState.What.DEFERRED) {
-            return false;
+            return;
         }
         List<SignalSteps.Step> left =
                 helper.what() == TaskState.What.BLOCKED && !helper.waits().isEmpty()
                         ? steps.after(helper.name(), sites.apply(helper.waits().getFirst().site()))
                         : steps.of(helper.name());
         for (SignalSteps.Step step : left) {
-            if (step.isNotify() && steps.mayHelp(step, rank.device(), helper.record(), wait)) {
-                return true;
+            if (step.isNotify()) {
+                steps.notice(step, rank.device(), helper.record())
+                        .ifPresent(notice -> notices.add(notice, node(rank, helper)));
             }
         }
-        return false;
     }
 
     /** A sentence per task, the first few of each rank, and how they wait for each other. */

@@ -276,7 +276,8 @@ public final class Executable {
                         Optional.empty(),
                         new RowCounts(),
                         Optional.empty(),
-                        tasks);
+                        tasks,
+                        Filling.ZEROS);
         Outcome outcome = world.run(launch, windows);
         times.add("place", outcome.times().place());
         times.add("run", outcome.times().run());

@@ -65,7 +65,22 @@ public final class Explorer {
 
     private record Key(Verdict verdict, List<String> reasons, String digest) {}
 
-    private record Found(Schedule first, int count) {}
+    /**
+     * Runs that came to the same.
+     *
+     * @param signs what the first of them was told of its verdict
+     */
+    private record Found(Schedule first, int count, Set<Sign> signs) {}
+
+    /** A verdict, and what tells one reason for it from another. */
+    private record Wanted(Verdict verdict, Set<Sign> signs) {
+        /** Whether a run shows one of these reasons. */
+        boolean isShownBy(RunResult run) {
+            Set<Sign> shown = Sign.of(run, verdict);
+            return run.verdict() == verdict
+                    && (signs.isEmpty() || shown.stream().anyMatch(signs::contains));
+        }
+    }
 
     private final Executable executable;
     private final IntFunction<Optional<Executable>> otherRanks;
@@ -128,14 +143,14 @@ public final class Explorer {
     }
 
     /** A seed that shows what an interleaving showed, if one of a few does. */
-    private Optional<Schedule> seedFor(Verdict verdict) {
+    private Optional<Schedule> seedFor(Wanted wanted) {
         for (int i = 0; i < SEEDS && !stops.getAsBoolean(); i++) {
             Schedule schedule =
                     new Schedule(
                             Strategy.values()[i % Strategy.values().length],
                             plan.memories().getFirst(),
                             plan.seed() + i);
-            if (shows(executable, request.ranks(), schedule, verdict)) {
+            if (shows(executable, request.ranks(), schedule, wanted)) {
                 return Optional.of(schedule);
             }
         }
@@ -160,7 +175,10 @@ public final class Explorer {
         }
         String digest = FINISHED.contains(result.verdict()) ? Summary.sha256(result.outputs()) : "";
         Key key = new Key(result.verdict(), List.copyOf(broken), digest);
-        outcomes.merge(key, new Found(schedule, 1), (a, b) -> new Found(a.first(), a.count() + 1));
+        outcomes.merge(
+                key,
+                new Found(schedule, 1, Sign.of(result, result.verdict())),
+                (a, b) -> new Found(a.first(), a.count() + 1, a.signs()));
     }
 
     private Exploration result(Optional<Boolean> complete) {
@@ -182,12 +200,17 @@ public final class Explorer {
         Optional<Exploration.Failure> failure =
                 outcomes.entrySet().stream()
                         .filter(e -> verdict != Verdict.OK && e.getKey().verdict() == verdict)
-                        .map(e -> e.getValue().first())
+                        .map(Map.Entry::getValue)
                         .findFirst()
-                        .flatMap(first ->
-                                complete.isPresent() ? seedFor(verdict) : Optional.of(first))
-                        .map(first -> smallest(verdict, first));
+                        .flatMap(found -> failure(verdict, found, complete.isPresent()));
         return new Exploration(verdict, plan.schedules(), complete, all, problems, failure);
+    }
+
+    /** A run that shows what was found; whatever an interleaving shows, a seed has to. */
+    private Optional<Exploration.Failure> failure(Verdict verdict, Found found, boolean seeded) {
+        Wanted wanted = new Wanted(verdict, found.signs());
+        return (seeded ? seedFor(wanted) : Optional.of(found.first()))
+                .map(first -> smallest(wanted, first));
     }
 
     private Optional<Problem> differing(List<Exploration.Outcome> all) {
@@ -207,8 +230,8 @@ public final class Explorer {
                         .build());
     }
 
-    /** Fewer ranks, then fewer switches, as long as the same verdict comes of it. */
-    private Exploration.Failure smallest(Verdict verdict, Schedule first) {
+    /** Fewer ranks, then fewer switches, as long as a run is told the same. */
+    private Exploration.Failure smallest(Wanted wanted, Schedule first) {
         Exploration.Failure found = new Exploration.Failure(request.ranks(), first);
         Executable used = executable;
         int least = request.delays().stream().mapToInt(d -> d.rank() + 1).max().orElse(1);
@@ -216,24 +239,24 @@ public final class Explorer {
             Optional<Executable> other = otherRanks.apply(ranks);
             for (int i = 0; i < TRIES && other.isPresent() && !stops.getAsBoolean(); i++) {
                 Schedule schedule = i == 0 ? first : first.seeded(plan.seed() + i);
-                if (shows(other.get(), ranks, schedule, verdict)) {
+                if (shows(other.get(), ranks, schedule, wanted)) {
                     return fewerSwitches(
-                            other.get(), new Exploration.Failure(ranks, schedule), verdict);
+                            other.get(), new Exploration.Failure(ranks, schedule), wanted);
                 }
             }
         }
-        return fewerSwitches(used, found, verdict);
+        return fewerSwitches(used, found, wanted);
     }
 
     private Exploration.Failure fewerSwitches(
-            Executable program, Exploration.Failure found, Verdict verdict) {
+            Executable program, Exploration.Failure found, Wanted wanted) {
         int fails = -1;
         int works = -1;
         for (int n = 0; n <= MOST_SWITCHES && fails < 0; n = n == 0 ? 1 : n * 2) {
             if (stops.getAsBoolean()) {
                 return found;
             }
-            if (shows(program, found.ranks(), found.schedule().switching(n), verdict)) {
+            if (shows(program, found.ranks(), found.schedule().switching(n), wanted)) {
                 fails = n;
             } else {
                 works = n;
@@ -241,7 +264,7 @@ public final class Explorer {
         }
         while (fails - works > 1 && !stops.getAsBoolean()) {
             int middle = (fails + works) >>> 1;
-            if (shows(program, found.ranks(), found.schedule().switching(middle), verdict)) {
+            if (shows(program, found.ranks(), found.schedule().switching(middle), wanted)) {
                 fails = middle;
             } else {
                 works = middle;
@@ -252,7 +275,7 @@ public final class Explorer {
                 : new Exploration.Failure(found.ranks(), found.schedule().switching(fails));
     }
 
-    private boolean shows(Executable program, int ranks, Schedule schedule, Verdict verdict) {
-        return program.run(request.on(ranks).scheduled(schedule)).verdict() == verdict;
+    private boolean shows(Executable program, int ranks, Schedule schedule, Wanted wanted) {
+        return wanted.isShownBy(program.run(request.on(ranks).scheduled(schedule)));
     }
 }

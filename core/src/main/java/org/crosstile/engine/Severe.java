@@ -10,7 +10,7 @@ import org.crosstile.source.Verdict;
  * never ran; calls that do not fit end in deadlocks, and whoever is stuck or lost leaves accesses
  * without order, bytes unwritten and credit behind.
  */
-final class Severe {
+public final class Severe {
     private static final List<Verdict> WORST_FIRST =
             List.of(
                     Verdict.REJECT,
@@ -35,7 +35,7 @@ final class Severe {
      * What runs come to together. A race counts more than a deadlock here: there was a run that had
      * one without being stuck.
      */
-    static Verdict overall(List<Verdict> runs) {
+    public static Verdict overall(List<Verdict> runs) {
         Verdict worst = Verdict.OK;
         for (Verdict run : runs) {
             worst = worse(worst, run);

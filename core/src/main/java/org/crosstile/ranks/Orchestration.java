@@ -59,8 +59,7 @@ public final class Orchestration implements AutoCloseable {
 
     /** Creates every rank's memory, zero-filled. */
     static Orchestration prepare(Launch launch, WindowPlan plan, Deadline deadline) {
-        WindowMemory memory =
-                WindowMemory.create(plan, launch.ranks(), launch.filling(), deadline);
+        WindowMemory memory = WindowMemory.create(plan, launch.ranks(), launch.filling(), deadline);
         try {
             return over(memory, launch, plan);
         } catch (Throwable failed) {

@@ -2,6 +2,7 @@ package org.crosstile.ranks;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.crosstile.memory.View;
 import org.crosstile.record.TaskRecord;
 
 /**
@@ -17,7 +18,18 @@ public record Task(int function, int cores, Object[] args, int site) {
 
     /** This launch as reports speak of it. */
     public TaskRecord record(Code code) {
-        return new TaskRecord(code.name(function), scalars(args), site);
+        return new TaskRecord(code.name(function), scalars(args), windows(args), site);
+    }
+
+    /** The names of the window allocations among arguments, by position. */
+    public static Map<Integer, String> windows(Object[] args) {
+        Map<Integer, String> windows = new HashMap<>();
+        for (int i = 0; i < args.length; i++) {
+            if (args[i] instanceof View view && view.window().isPresent()) {
+                windows.put(i, view.window().get().name());
+            }
+        }
+        return windows;
     }
 
     /** The integers among arguments, by position. */

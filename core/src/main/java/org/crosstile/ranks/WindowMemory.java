@@ -51,8 +51,7 @@ final class WindowMemory {
         }
     }
 
-    static WindowMemory create(
-            WindowPlan plan, int ranks, Filling filling, Deadline deadline) {
+    static WindowMemory create(WindowPlan plan, int ranks, Filling filling, Deadline deadline) {
         return new WindowMemory(plan, ranks, filling, Arena::ofShared, deadline);
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
  * @param number its TaskId
  * @param name the kernel that it runs
  * @param scalars integer arguments by parameter index
+ * @param windows names of the window allocations that are passed, by parameter index
  * @param site where it was submitted
  * @param what what it does
  * @param waits the cells that it waits for, of its completion or in its body
@@ -19,6 +20,7 @@ public record TaskState(
         int number,
         String name,
         Map<Integer, Long> scalars,
+        Map<Integer, String> windows,
         int site,
         What what,
         List<BlockedWait> waits,
@@ -41,6 +43,7 @@ public record TaskState(
 
     public TaskState {
         scalars = Map.copyOf(scalars);
+        windows = Map.copyOf(windows);
         waits = List.copyOf(waits);
         needs = List.copyOf(needs);
         holders = List.copyOf(holders);
@@ -48,7 +51,7 @@ public record TaskState(
 
     /** The task as if it had been launched by the host. */
     public TaskRecord record() {
-        return new TaskRecord(name, scalars, site);
+        return new TaskRecord(name, scalars, windows, site);
     }
 
     /** As messages name it. */

@@ -2,6 +2,7 @@ package org.crosstile.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -66,6 +67,95 @@ class CommandsTest {
         assertThat(replay).startsWith("crosstile", "run", file, "--ranks", "2");
         assertThat(run(Arrays.copyOfRange(replay, 1, replay.length))).isEqualTo(1);
         assertThat(out.toString()).endsWith("DEADLOCK  2 ranks on simulated\n");
+    }
+
+    @Test
+    void an_exploration_takes_cores_and_says_that_its_replay_has_fewer_ranks() {
+        String file = EXAMPLES + "deadlock_on_purpose.py";
+        int code = run("explore", file, "--ranks", "4", "--schedules", "3", "--aiv", "7");
+
+        assertThat(code).isEqualTo(1);
+        assertThat(out.toString())
+                .contains("replay: crosstile run " + file + " --ranks 2 --aiv 7 --on simulated")
+                .contains("the replay has 2 ranks instead of 4: the same is found there");
+    }
+
+    @Test
+    void several_numbers_of_ranks_are_tried_in_one_call() {
+        String file = EXAMPLES + "deadlock_on_purpose.py";
+
+        assertThat(run("run", file, "--ranks", "1..3")).isEqualTo(1);
+        assertThat(out.toString())
+                .contains("OK  1 rank on threads")
+                .contains("DEADLOCK  3 ranks on threads")
+                .endsWith("DEADLOCK  3 numbers of ranks: OK with 1; DEADLOCK with 2, 3\n");
+        assertThat(run("check", EXAMPLES + "allreduce.py", "--ranks=2,4")).isZero();
+        assertThat(out.toString()).endsWith("OK  2 numbers of ranks: OK with 2, 4\n");
+        assertThat(run("explore", EXAMPLES + "allreduce.py", "--schedules", "2", "--ranks", "2,3"))
+                .isZero();
+        assertThat(out.toString()).endsWith("OK  2 numbers of ranks: OK with 2, 3\n");
+    }
+
+    @Test
+    void several_numbers_of_ranks_are_one_json_document() {
+        int code = run("run", EXAMPLES + "allreduce.py", "--ranks", "3,2", "--format", "json");
+
+        JsonNode tree = JsonMapper.shared().readTree(out.toString());
+        assertThat(code).isZero();
+        assertThat(tree.get("verdict").asString()).isEqualTo("OK");
+        assertThat(tree.get("counts").get(0).get("ranks").asInt()).isEqualTo(2);
+        assertThat(tree.get("counts").get(1).get("result").get("ranks").asInt()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "lower allreduce.py --ranks 2,3:several numbers for check, run and explore only",
+                "run allreduce.py --ranks 2..3 --out y=y.npy:--out needs one number of ranks",
+                "run allreduce.py --ranks 3..2:--ranks must be between 1 and 4096, and not 3..2"
+            })
+    void numbers_of_ranks_that_cannot_be_tried(String call) {
+        String[] parts = call.split(":", 2);
+        String[] words = parts[0].split(" ");
+        words[1] = EXAMPLES + words[1];
+
+        assertThat(run(words)).isEqualTo(2);
+        assertThat(err.toString()).contains(parts[1]);
+    }
+
+    /** Fails as a defect of ours would. */
+    @CommandLine.Command(name = "broken")
+    static final class Broken implements Runnable {
+        @CommandLine.Option(names = "--format", defaultValue = "text")
+        private Format format = Format.text;
+
+        @Override
+        public void run() {
+            throw new IllegalStateException("broken, " + format);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"text", "json"})
+    void a_defect_prints_its_trace_and_json_stays_json(String format) {
+        CommandLine commands = Main.commandLine().addSubcommand(new Broken());
+        commands.setOut(new PrintWriter(out, true));
+        commands.setErr(new PrintWriter(new BufferedWriter(err), true));
+
+        int code = commands.execute("broken", "--format", format);
+
+        assertThat(code).isEqualTo(70);
+        assertThat(err.toString())
+                .contains("internal error: java.lang.IllegalStateException: broken, " + format)
+                .contains("at org.crosstile.cli.CommandsTest$Broken.run(CommandsTest.java:");
+        if (format.equals("text")) {
+            assertThat(out.toString()).isEmpty();
+        } else {
+            JsonNode tree = JsonMapper.shared().readTree(out.toString());
+            assertThat(tree.get("verdict").asString()).isEqualTo("DEFECT");
+            assertThat(tree.get("exit").asInt()).isEqualTo(70);
+            assertThat(tree.get("trace").toString()).contains("CommandsTest$Broken.run");
+        }
     }
 
     @Test

@@ -29,6 +29,7 @@ import org.crosstile.source.SourceText;
 import org.crosstile.source.Span;
 import org.crosstile.source.Verdict;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class DeadlockReportTest {
     private static final Type WINDOW = new Type.Window(Exprs.indices(2, 1), DType.INT32);
@@ -199,6 +200,21 @@ class DeadlockReportTest {
     }
 
     private static final Expr ANY_PEER = new Var("peer", Type.INT32, Span.NONE);
+
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void thousands_of_ranks_are_not_compared_one_by_one() {
+        Fixture f =
+                new Fixture("wait(sig)\nx = 1\nnotify(sig)\n").await(1, 0).notify(3, ANY_PEER, 0);
+        RankState[] ranks = new RankState[4096];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = blocked(i, 0, 0, WaitCmp.Ge, 1, 1);
+        }
+        assertThat(f.report(false, ranks))
+                .contains("all 4096 ranks wait")
+                .contains("or by 4092 more ranks")
+                .contains("and 4080 more ranks wait in the same way");
+    }
 
     @Test
     void waits_before_notifying() {

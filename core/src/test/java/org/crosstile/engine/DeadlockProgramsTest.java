@@ -49,6 +49,86 @@ class DeadlockProgramsTest {
     }
 
     @Test
+    void pairs_over_different_buffers_are_circles_of_their_own() {
+        SourceText text =
+                Programs.text(
+                        """
+                        @pl.jit.incore
+                        def kernel(a: pl.InOut[pld.DistributedTensor[[1, 1], pl.INT32]]):
+                            me = pld.rank(pld.get_comm_ctx(a))
+                            pld.system.wait(a, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+                            pld.system.notify(a, peer=1 - me, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+
+
+                        @pl.jit
+                        def chip(a: pl.InOut[pld.DistributedTensor[[1, 1], pl.INT32]]):
+                            kernel(a)
+
+
+                        @pl.jit.host
+                        def host():
+                            left_buf = pld.alloc_window_buffer([1, 1], dtype=pl.INT32)
+                            left = pld.window(left_buf, [1, 1], dtype=pl.INT32)
+                            right_buf = pld.alloc_window_buffer([1, 1], dtype=pl.INT32)
+                            right = pld.window(right_buf, [1, 1], dtype=pl.INT32)
+                            chip(left, device=0)
+                            chip(left, device=1)
+                            chip(right, device=2)
+                            chip(right, device=3)
+                        """);
+        String report = deadlock(text, 4);
+        assertThat(report)
+                .contains("they wait for each other: rank 0 -> rank 1 -> rank 0")
+                .contains("they wait for each other: rank 2 -> rank 3 -> rank 2")
+                .containsPattern(
+                        "rank 0: left_buf\\[0, 0\\] is 0 .* could be notified by rank 1 at")
+                .doesNotContain("or by rank");
+    }
+
+    @Test
+    void a_credit_that_was_wiped_is_named_with_its_line() {
+        SourceText text =
+                Programs.kernel(
+                        """
+                        me = pld.rank(pld.get_comm_ctx(sig))
+                        if me == 0:
+                            pld.system.notify(sig, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+                            pld.system.notify(sig, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+                            pld.system.notify(sig, peer=1, offsets=[1, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+                        else:
+                            pld.system.wait(sig, offsets=[1, 0], expected=1, cmp=pld.WaitCmp.Ge)
+                            pld.system.notify(sig, peer=1, offsets=[0, 0], value=0, op=pld.NotifyOp.Set)
+                            pld.system.wait(sig, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+                        return y
+                        """);
+        assertThat(deadlock(text, 2))
+                .contains("here 2 credits were wiped by rank 1")
+                .contains("must be >= 1; 2 credits were wiped by rank 1 at demo.py:")
+                .contains("hint: a Set wipes what has come before it");
+    }
+
+    @Test
+    void notifies_of_arms_that_a_rank_does_not_take_are_not_named() {
+        SourceText text =
+                Programs.kernel(
+                        """
+                        me = pld.rank(pld.get_comm_ctx(sig))
+                        pld.system.wait(sig, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+                        if me == 0:
+                            pld.system.notify(sig, peer=1, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+                        else:
+                            pld.system.notify(sig, peer=0, offsets=[0, 0], value=2, op=pld.NotifyOp.AtomicAdd)
+                        return y
+                        """);
+        String report = deadlock(text, 2);
+        int line = 1 + report.substring(0, report.indexOf("value=1, op")).lastIndexOf('\n');
+        String number = report.substring(line).strip().split(" ")[0];
+        assertThat(report)
+                .contains("could be notified by rank 0 at demo.py:" + number + ":")
+                .contains("rank 0 -> rank 1 -> rank 0");
+    }
+
+    @Test
     void a_rank_that_makes_fewer_collective_calls_is_named() {
         SourceText text =
                 Programs.kernel(

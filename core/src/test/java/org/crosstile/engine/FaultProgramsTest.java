@@ -1,12 +1,17 @@
 package org.crosstile.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.crosstile.abi.Chip;
+import org.crosstile.model.Program;
+import org.crosstile.source.Problems;
 import org.crosstile.source.SourceText;
 import org.crosstile.source.Verdict;
+import org.crosstile.syntax.LoadOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -68,6 +73,63 @@ class FaultProgramsTest {
         RunResult result = Programs.run(text, 2);
         assertThat(result.verdict()).as(Programs.report(result)).isEqualTo(Verdict.DEADLOCK);
         assertThat(result.problems().getFirst().rule().page()).isPresent();
+    }
+
+    @Test
+    void the_chip_of_the_engine_says_how_many_cores_there_are() {
+        SourceText text =
+                Programs.text(
+                        """
+                        @pl.jit
+                        def chip(y: pl.Out[pl.Tensor[[40, 8], pl.INT32]]):
+                            for i in pl.spmd(40, sync_start=True):
+                                pl.write(y, [i, 0], pl.const(1, pl.INT32))
+
+
+                        @pl.jit.host
+                        def host(y: pl.Out[pl.Tensor[[1, 40, 8], pl.INT32]]):
+                            chip(y[0], device=0)
+                        """);
+        RunResult large = Engine.standard().run(text, "", RunRequest.of(1));
+        assertThat(large.isOk()).as(Programs.report(large)).isTrue();
+
+        Engine engine = Engine.standard(Chip.ASCEND_950);
+        RunResult small = engine.run(text, "", RunRequest.of(1));
+        assertThat(small.verdict()).isEqualTo(Verdict.REJECT);
+        assertThat(Programs.report(small))
+                .contains("this needs 40 vector cores at once, and the device has 36");
+
+        Problems problems = new Problems();
+        Program program =
+                engine.load(text, new LoadOptions(Map.of(), 1), problems).select("").orElseThrow();
+        engine.checkAll(program, problems);
+        assertThat(problems.sorted()).extracting(p -> p.rule().id()).containsExactly("task-cores");
+        try (Worker worker = engine.prepare(program, WorkerOptions.of(1))) {
+            assertThatThrownBy(worker::run).isInstanceOf(ProgramException.class);
+        }
+    }
+
+    @Test
+    void windows_that_do_not_fit_this_machine_are_named() {
+        SourceText text =
+                Programs.text(
+                        """
+                        @pl.jit
+                        def chip(d: pld.DistributedTensor[[8, 4294967296], pl.FP32]):
+                            return d
+
+
+                        @pl.jit.host
+                        def host():
+                            d_buf = pld.alloc_window_buffer([8, 4294967296], dtype=pl.FP32)
+                            d = pld.window(d_buf, [8, 4294967296], dtype=pl.FP32)
+                            for r in pl.range(pld.world_size()):
+                                chip(d, device=r)
+                        """);
+        assertThat(lost(text, 2))
+                .contains("error[window-memory]: all windows must fit the memory of this machine")
+                .contains("d_buf = pld.alloc_window_buffer([8, 4294967296], dtype=pl.FP32)")
+                .contains("all windows of 2 ranks need 274877906944 bytes");
     }
 
     @Test

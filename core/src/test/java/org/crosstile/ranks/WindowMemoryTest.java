@@ -31,14 +31,13 @@ class WindowMemoryTest {
         try (Arena arena = Arena.ofShared()) {
             Shown shown = new Shown(arena);
 
-            assertThatThrownBy(
-                            () ->
-                                    new WindowMemory(
-                                            plan(1L << 50),
-                                            2,
-                                            Filling.ZEROS,
-                                            () -> shown,
-                                            Deadline.of(Optional.empty())))
+            assertThatThrownBy(() ->
+                            new WindowMemory(
+                                    plan(1L << 50),
+                                    2,
+                                    Filling.ZEROS,
+                                    () -> shown,
+                                    Deadline.of(Optional.empty())))
                     .isInstanceOfSatisfying(
                             Fault.class,
                             fault -> {

@@ -52,6 +52,7 @@ final class TaskStates {
                 task.number,
                 task.name,
                 Task.scalars(task.args()),
+                Task.windows(task.args()),
                 task.site,
                 what,
                 waits,
