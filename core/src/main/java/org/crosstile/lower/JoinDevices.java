@@ -55,7 +55,7 @@ public final class JoinDevices implements Pass {
         @Override
         public Function function(Function f) {
             List<Stmt> body = new ArrayList<>(block(f.body()).statements());
-            if (!(body.getLast() instanceof Stmt.Return) && !isJoin(body.getLast())) {
+            if (!(body.getLast() instanceof Stmt.Return) && !waits(body.getLast())) {
                 Span span = body.getLast().span();
                 body.add(new Stmt.Eval(toolbox.join(span), span));
             }
@@ -67,7 +67,7 @@ public final class JoinDevices implements Pass {
             List<Stmt> out = new ArrayList<>();
             for (Stmt s : block.statements()) {
                 // a join that is there already is enough
-                boolean joined = !out.isEmpty() && isJoin(out.getLast());
+                boolean joined = !out.isEmpty() && waits(out.getLast());
                 if (s instanceof Stmt.Return && !joined) {
                     out.add(new Stmt.Eval(toolbox.join(s.span()), s.span()));
                 }
@@ -82,6 +82,15 @@ public final class JoinDevices implements Pass {
             }
             return new Block(out);
         }
+    }
+
+    /** Whether the host has waited behind a statement: a collective of its own waits, too. */
+    private static boolean waits(Stmt s) {
+        return isJoin(s)
+                || Walk.own(s).stream()
+                        .anyMatch(e ->
+                                e instanceof Expr.Call c
+                                        && c.op() instanceof Capability.HostBuiltin);
     }
 
     private static boolean isJoin(Stmt s) {

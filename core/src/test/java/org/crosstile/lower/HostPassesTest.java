@@ -208,7 +208,6 @@ class HostPassesTest {
                             self.builtin_tensor_allreduce__sum__fp32(data, sig, device=r_1, attrs={"core_num": 2})
                         pld.system.join()
                         data_1 = data
-                        pld.system.join()
                         """);
     }
 
@@ -229,7 +228,6 @@ class HostPassesTest {
                         self.chip(data, device=2)
                         self.builtin_tensor_allreduce__max__fp32(data, sig, device=0)
                         self.builtin_tensor_allreduce__max__fp32(data, sig, device=2)
-                        pld.system.join()
                         pld.system.join()
                         """);
     }

@@ -144,4 +144,3 @@ class Golden:
         self.builtin_tensor_allreduce__max__fp32(pair, __allreduce_signal_1, device=0, attrs={"arg_directions": [pl.adir.inout, pl.adir.inout]})
         self.builtin_tensor_allreduce__max__fp32(pair, __allreduce_signal_1, device=1, attrs={"arg_directions": [pl.adir.inout, pl.adir.inout]})
         pld.system.join()
-        pld.system.join()

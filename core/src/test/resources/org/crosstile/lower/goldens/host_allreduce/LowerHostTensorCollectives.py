@@ -145,4 +145,3 @@ class Golden:
         self.builtin_tensor_allreduce__max__fp32(pair, __allreduce_signal_1, device=0)
         self.builtin_tensor_allreduce__max__fp32(pair, __allreduce_signal_1, device=1)
         pld.system.join()
-        pld.system.join()

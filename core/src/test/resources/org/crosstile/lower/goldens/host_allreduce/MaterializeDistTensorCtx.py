@@ -152,4 +152,3 @@ class Golden:
         self.builtin_tensor_allreduce__max__fp32(pair, __allreduce_signal_1, pair_ctx_1, __allreduce_signal_1_ctx, device=0, attrs={"arg_directions": [pl.adir.inout, pl.adir.inout, pl.adir.scalar, pl.adir.scalar]})
         self.builtin_tensor_allreduce__max__fp32(pair, __allreduce_signal_1, pair_ctx_1, __allreduce_signal_1_ctx, device=1, attrs={"arg_directions": [pl.adir.inout, pl.adir.inout, pl.adir.scalar, pl.adir.scalar]})
         pld.system.join()
-        pld.system.join()

@@ -36,4 +36,3 @@ class Golden:
         __allreduce_signal_buf_1 = pld.tensor.alloc_window_buffer(__allreduce_signal_world_size_1 * pl.const(4, pl.INT64))
         __allreduce_signal_1 = pld.tensor.window(__allreduce_signal_buf_1, [__allreduce_signal_world_size_1, 1], dtype=pl.INT32)
         pld.tensor.allreduce(pair, __allreduce_signal_1, op=pld.ReduceOp.Max)
-        pld.system.join()
