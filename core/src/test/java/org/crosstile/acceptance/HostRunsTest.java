@@ -177,7 +177,7 @@ class HostRunsTest {
     }
 
     @Test
-    void a_signal_with_too_few_cells_for_the_ranks_of_a_run_is_a_fault() {
+    void a_signal_with_too_few_cells_for_the_ranks_of_a_run_is_refused() {
         RunResult result =
                 run(
                         3,
@@ -190,8 +190,8 @@ class HostRunsTest {
                         """);
         assertThat(result.problems())
                 .extracting(p -> p.rule().id())
-                .as("the first core says so, unless another one has come to a missing cell before")
-                .containsAnyOf("collective-cells", "signal-offsets-bounds");
+                .containsExactly("host-collective-capacity");
+        assertThat(result.verdict()).isEqualTo(Verdict.REJECT);
     }
 
     @Test
