@@ -67,6 +67,7 @@ public final class View {
     public static View zeros(Arena arena, DType dtype, long... shape) {
         long bytes = Math.clamp(Sizes.tensorBytes(dtype, shape), 1, Long.MAX_VALUE - 63);
         long rounded = Math.ceilDiv(bytes, 64L) * 64;
+        MachineMemory.require(rounded);
         return packed(arena.allocate(rounded, 64), 0, dtype, shape);
     }
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.crosstile.abi.DType;
 import org.crosstile.memory.Fill;
+import org.crosstile.memory.MachineMemory;
 import org.crosstile.memory.Region;
 import org.crosstile.record.EventRing;
 
@@ -37,6 +38,10 @@ final class WindowMemory {
         layout = Region.Layout.of(windows, EventRing.BYTES);
         regions = new Region[ranks];
         try {
+            MachineMemory.require(
+                    layout.bytes() > Long.MAX_VALUE / ranks
+                            ? Long.MAX_VALUE
+                            : layout.bytes() * ranks);
             for (int d = 0; d < ranks; d++) {
                 deadline.check();
                 regions[d] = Region.create(layout, arena);

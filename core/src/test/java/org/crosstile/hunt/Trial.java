@@ -155,7 +155,7 @@ final class Trial {
     private void tileLevel() {
         Problems problems = new Problems();
         Optional<TileProgram> program =
-                TileProgram.build(text, "", Arch.A2A3, ranks, problems);
+                TileProgram.build(text, "", Optional.empty(), ranks, problems);
         places(problems.sorted());
         if (program.isEmpty() || problems.hasErrors()) {
             verdict = "REJECT";
@@ -163,7 +163,7 @@ final class Trial {
         }
         Problems again = new Problems();
         SourceText printed = new SourceText("lowered" + TileProgram.SUFFIX, program.get().text());
-        TileProgram.build(printed, "", Arch.A2A3, ranks, again);
+        TileProgram.build(printed, "", Optional.empty(), ranks, again);
         if (again.hasErrors()) {
             findings.add(
                     new Finding(
