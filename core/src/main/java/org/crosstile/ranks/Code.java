@@ -22,6 +22,11 @@ public interface Code {
         return CoreKind.VECTOR;
     }
 
+    /** Whether a function may write a tensor that it is given. */
+    default boolean writes(int function, int index) {
+        return false;
+    }
+
     /** How messages name a parameter of a function. */
     default String parameter(int function, int index) {
         return "argument " + (index + 1);

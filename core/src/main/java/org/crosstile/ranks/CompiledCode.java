@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.crosstile.kernels.CompiledProgram;
 import org.crosstile.memory.Fault;
+import org.crosstile.model.Function;
 import org.crosstile.ranks.tasks.CoreKind;
 
 /**
@@ -35,6 +36,12 @@ public record CompiledCode(CompiledProgram program, Map<String, SubWorkerCode> s
     @Override
     public CoreKind coreKind(int function) {
         return CoreKind.of(program.function(function).function());
+    }
+
+    @Override
+    public boolean writes(int function, int index) {
+        return program.function(function).function().params().get(index).direction()
+                != Function.Direction.IN;
     }
 
     @Override

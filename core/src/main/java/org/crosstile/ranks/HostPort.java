@@ -141,6 +141,7 @@ abstract class HostPort implements Host {
         private final Devices devices;
         private final Code code;
         private final Fill fill;
+        private final HostUses uses = new HostUses();
 
         Launching(
                 Map<String, WindowBuffer> windows,
@@ -180,6 +181,10 @@ abstract class HostPort implements Host {
 
         @Override
         void launch(int function, int device, int cores, Object[] args, int site) {
+            if (uses.conflicts(function, device, args, code)) {
+                join();
+            }
+            uses.add(function, device, args, code);
             Object[] bound = args.clone();
             for (int i = 0; i < bound.length; i++) {
                 if (symmetric(bound[i]).isPresent()) {
@@ -195,7 +200,7 @@ abstract class HostPort implements Host {
 
         @Override
         public void subWorker(int function, Object[] args) {
-            devices.join();
+            join();
             code.subWorker(function, args);
             for (Object arg : args) {
                 if (arg instanceof View view) {
@@ -208,6 +213,7 @@ abstract class HostPort implements Host {
         @Override
         public void join() {
             devices.join();
+            uses.clear();
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * Things that lie at ranges of addresses, found by address. They are kept by their size, up to a
  * factor of two, so that what meets a range begins less than twice such a size before it.
  */
-final class AddressIndex<T> {
+public final class AddressIndex<T> {
     /** Bytes from {@code first} up to {@code end}, and what lies there. */
     private record Entry<T>(long first, long end, T value) {}
 
@@ -24,7 +24,8 @@ final class AddressIndex<T> {
         return size;
     }
 
-    void add(long first, long end, T value) {
+    /** Adds what lies from one address up to another. */
+    public void add(long first, long end, T value) {
         int bits = Long.SIZE - Long.numberOfLeadingZeros(end - first);
         while (bySize.size() <= bits) {
             bySize.add(new TreeMap<>());
@@ -36,7 +37,7 @@ final class AddressIndex<T> {
     }
 
     /** What has a byte in a range, in no particular order. */
-    List<T> meeting(long first, long end) {
+    public List<T> meeting(long first, long end) {
         List<T> found = new ArrayList<>();
         for (int bits = 0; bits < bySize.size(); bits++) {
             for (List<Entry<T>> entries : near(bits, first, end).values()) {
