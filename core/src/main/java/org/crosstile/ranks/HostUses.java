@@ -68,7 +68,7 @@ final class HostUses {
     private static long to(View view) {
         long last = from(view);
         for (int i = 0; i < view.shape().length; i++) {
-            last += (view.shape()[i] - 1) * view.stride()[i] * view.dtype().bytes();
+            last += (view.shape()[i] - 1) * view.stride(i) * view.dtype().bytes();
         }
         return last + view.dtype().bytes();
     }

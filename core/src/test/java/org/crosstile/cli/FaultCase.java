@@ -149,8 +149,7 @@ record FaultCase(Path file, Map<String, List<String>> headers) {
     }
 
     /** What lower prints, unless the program is refused and may be. */
-    private Optional<Path> lowered(Path folder, StringBuilder report)
-            throws IOException {
+    private Optional<Path> lowered(Path folder, StringBuilder report) throws IOException {
         Output output = call("lower", file, common());
         report.append(output.err());
         if (!output.verdict().equals("none") && allowed().contains(output.verdict())) {

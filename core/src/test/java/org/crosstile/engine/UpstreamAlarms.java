@@ -69,8 +69,7 @@ final class UpstreamAlarms {
 
     private void file(Path file) throws IOException {
         SourceText text = new SourceText(file.toString(), Files.readString(file));
-        Loaded loaded =
-                Engine.standard().load(text, new LoadOptions(ARGUMENTS, 2), new Problems());
+        Loaded loaded = Engine.standard().load(text, new LoadOptions(ARGUMENTS, 2), new Problems());
         for (Loaded.Unit unit : loaded.units()) {
             programs++;
             for (int ranks : RANKS) {
@@ -82,8 +81,7 @@ final class UpstreamAlarms {
     /** What the factory takes, and the symbolic dims that no input gives. */
     private static Map<String, String> arguments(SourceText text, Loaded.Unit unit) {
         Map<String, String> taken = new TreeMap<>(ARGUMENTS);
-        List<String> parameters =
-                unit.parameters().stream().map(Loaded.Parameter::name).toList();
+        List<String> parameters = unit.parameters().stream().map(Loaded.Parameter::name).toList();
         taken.keySet()
                 .removeIf(name ->
                         !parameters.contains(name)
@@ -95,13 +93,7 @@ final class UpstreamAlarms {
         int ranks = options.ranks();
         Problems problems = new Problems();
         Optional<Executable> built =
-                Engine.standard()
-                        .build(
-                                text,
-                                name,
-                                options,
-                                problems,
-                                new RunTimes());
+                Engine.standard().build(text, name, options, problems, new RunTimes());
         String what = Path.of(text.name()).getFileName() + " " + name + " on " + ranks + " ranks: ";
         if (built.isEmpty()) {
             reports.merge(what + "not built: " + first(problems), 1, Integer::sum);
@@ -114,12 +106,12 @@ final class UpstreamAlarms {
                         built.get()
                                 .run(
                                         new RunRequest(
-                                                ranks,
-                                                options.set(),
-                                                Map.of(),
-                                                seed,
-                                                Optional.of(LIMIT))
-                                        .scheduled(new Schedule(strategy, memory, seed)));
+                                                        ranks,
+                                                        options.set(),
+                                                        Map.of(),
+                                                        seed,
+                                                        Optional.of(LIMIT))
+                                                .scheduled(new Schedule(strategy, memory, seed)));
                 runs++;
                 if (result.problems().isEmpty()) {
                     silent++;

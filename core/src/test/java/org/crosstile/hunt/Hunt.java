@@ -40,8 +40,7 @@ final class Hunt {
      *
      * @param first the mutant that first showed it
      */
-    record Found(
-            int count, long seed, Original original, int ranks, String first, String detail) {}
+    record Found(int count, long seed, Original original, int ranks, String first, String detail) {}
 
     /**
      * @param limit how long one mutant may take; each of its two runs is limited by itself
@@ -73,9 +72,7 @@ final class Hunt {
 
     private static int ranks(String text) {
         Matcher matcher = RANKS.matcher(text);
-        return matcher.find()
-                ? Math.min(4, Integer.parseInt(matcher.group(1)))
-                : RANKS_UNLESS_SAID;
+        return matcher.find() ? Math.min(4, Integer.parseInt(matcher.group(1))) : RANKS_UNLESS_SAID;
     }
 
     /** Tries the mutant of a seed. */

@@ -38,11 +38,12 @@ final class HuntMain {
             Hunt.Found found = entry.getValue();
             String name = found.original().name();
             String file = "seed" + found.seed() + name.substring(name.lastIndexOf('.'));
-            text.append("%5d  %s  [%s, %d ranks]%n"
-                    .formatted(
-                            found.count(), entry.getKey(), file, found.ranks()));
+            text.append(
+                    "%5d  %s  [%s, %d ranks]%n"
+                            .formatted(found.count(), entry.getKey(), file, found.ranks()));
             Files.writeString(folder.resolve(file), found.first());
-            Files.writeString(folder.resolve(file + ".txt"), entry.getKey() + "\n" + found.detail());
+            Files.writeString(
+                    folder.resolve(file + ".txt"), entry.getKey() + "\n" + found.detail());
             number++;
         }
         text.append(number).append(" kinds\n");

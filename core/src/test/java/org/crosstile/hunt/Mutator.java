@@ -21,11 +21,43 @@ final class Mutator {
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z_0-9.]*");
     private static final List<String> NUMBERS =
             List.of(
-                    "0", "1", "-1", "2", "3", "7", "8", "16", "17", "64", "255", "1024", "4097",
-                    "65537", "2147483647", "-2147483648", "2147483648", "4294967295",
-                    "9223372036854775807", "-9223372036854775808", "9223372036854775808",
-                    "4611686018427387904", "0.0", "1.5", "-0.0", "1e308", "1e400", "0x40", "1_000",
-                    "None", "True", "False", "\"x\"", "[1, 2]", "(0 // 0)", "(1 % 0)", "(1 - 2)");
+                    "0",
+                    "1",
+                    "-1",
+                    "2",
+                    "3",
+                    "7",
+                    "8",
+                    "16",
+                    "17",
+                    "64",
+                    "255",
+                    "1024",
+                    "4097",
+                    "65537",
+                    "2147483647",
+                    "-2147483648",
+                    "2147483648",
+                    "4294967295",
+                    "9223372036854775807",
+                    "-9223372036854775808",
+                    "9223372036854775808",
+                    "4611686018427387904",
+                    "0.0",
+                    "1.5",
+                    "-0.0",
+                    "1e308",
+                    "1e400",
+                    "0x40",
+                    "1_000",
+                    "None",
+                    "True",
+                    "False",
+                    "\"x\"",
+                    "[1, 2]",
+                    "(0 // 0)",
+                    "(1 % 0)",
+                    "(1 - 2)");
     private static final List<String> TYPES =
             List.of(
                     "FP32", "FP16", "BF16", "INT8", "INT16", "INT32", "INT64", "UINT8", "UINT32",
@@ -43,8 +75,7 @@ final class Mutator {
                     List.of("pl.Tensor[", "pl.Tile[", "pl.Scalar[", "pld.DistributedTensor["),
                     List.of("if ", "while ", "for ", "elif ", "return ", "assert "),
                     List.of("\"mesh\"", "\"ring\""),
-                    List.of(
-                            "Orchestration", "InCore", "Orchestrator", "SubWorker", "AIC", "AIV"));
+                    List.of("Orchestration", "InCore", "Orchestrator", "SubWorker", "AIC", "AIV"));
 
     private final List<String> others;
 
@@ -135,10 +166,7 @@ final class Mutator {
         List<String> words = pick(CHOICES, random);
         List<String> quoted = words.stream().map(Pattern::quote).toList();
         return replaceWord(
-                text,
-                Pattern.compile(String.join("|", quoted)),
-                random,
-                w -> pick(words, random));
+                text, Pattern.compile(String.join("|", quoted)), random, w -> pick(words, random));
     }
 
     private static String dropArgument(String text, RandomGenerator random) {

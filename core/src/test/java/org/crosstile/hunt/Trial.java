@@ -93,8 +93,7 @@ final class Trial {
             readBack(engine, Printer.print(lowered), options);
         }
         Problems building = new Problems();
-        Optional<Executable> built =
-                engine.build(text, "", options, building, new RunTimes());
+        Optional<Executable> built = engine.build(text, "", options, building, new RunTimes());
         places(building.sorted());
         if (built.isEmpty()) {
             verdict = "REJECT";
@@ -170,8 +169,7 @@ final class Trial {
                             "lowered text refused: " + again.sorted().getFirst().rule().id(),
                             ProblemText.plain().render(again.sorted())));
         }
-        RunRequest request =
-                new RunRequest(ranks, Map.of(), Map.of(), 0, Optional.of(LIMIT));
+        RunRequest request = new RunRequest(ranks, Map.of(), Map.of(), 0, Optional.of(LIMIT));
         RunResult result = program.get().run(request, CostModel.standard(Arch.A2A3)).result();
         places(result.problems());
         verdict = result.verdict().word();
