@@ -49,6 +49,14 @@ record Carrier(TypeKind kind, ClassDesc desc) {
         };
     }
 
+    /** Whether there are scalars of a type. */
+    static boolean carries(DType dtype) {
+        return switch (dtype) {
+            case UINT8, UINT16, UINT32, UINT64, FP64 -> false;
+            case BOOL, INT8, INT16, INT32, INT64, INDEX, FP16, BF16, FP32, TASK_ID -> true;
+        };
+    }
+
     static Carrier of(DType dtype) {
         return switch (dtype) {
             case BOOL, INT8, INT16, INT32 -> INT;

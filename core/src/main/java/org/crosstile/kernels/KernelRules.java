@@ -24,6 +24,9 @@ public final class KernelRules {
     static final Rule SIZE =
             Rule.of("program-size", "a program must fit a class file of the Java virtual machine");
 
+    static final Rule SCALAR_DTYPE =
+            Rule.of("scalar-dtype", "a scalar must have a type that a core computes with");
+
     private KernelRules() {}
 
     private static Rule rule(String id, String headline) {
@@ -41,6 +44,7 @@ public final class KernelRules {
                 DIM_CONFLICT,
                 DIM_UNKNOWN,
                 NO_RETURN,
-                SIZE);
+                SIZE,
+                SCALAR_DTYPE);
     }
 }

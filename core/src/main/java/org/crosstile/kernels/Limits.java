@@ -6,6 +6,7 @@ import org.crosstile.model.Block;
 import org.crosstile.model.Expr;
 import org.crosstile.model.Function;
 import org.crosstile.model.Program;
+import org.crosstile.model.Type;
 import org.crosstile.model.Walk;
 import org.crosstile.source.Problem;
 import org.crosstile.source.Problems;
@@ -46,6 +47,7 @@ final class Limits {
                         .hint("make functions of its parts; unroll fewer iterations")
                         .to(problems);
             }
+            scalars(function, problems);
             constants(function.body(), constants);
         }
         int functions = PER_FUNCTION * program.functions().size();
@@ -59,6 +61,20 @@ final class Limits {
                                     + " functions")
                     .hint("unroll fewer iterations: pl.range runs any number of them")
                     .to(problems);
+        }
+    }
+
+    private static void scalars(Function function, Problems problems) {
+        for (Function.Param param : function.params()) {
+            if (param.var().type() instanceof Type.Scalar scalar
+                    && !Carrier.carries(scalar.dtype())) {
+                Problem.error(
+                                KernelRules.SCALAR_DTYPE,
+                                param.var().span(),
+                                "`" + param.var().name() + "` is " + scalar.dtype())
+                        .hint("use INT32, INT64, INDEX, BOOL, INT8, INT16, FP16, BF16 or FP32")
+                        .to(problems);
+            }
         }
     }
 
