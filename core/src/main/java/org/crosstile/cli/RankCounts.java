@@ -43,7 +43,8 @@ record RankCounts(List<Integer> all) {
                             "--ranks must be between 1 and "
                                     + Launch.MAX_RANKS
                                     + ", and not "
-                                    + part.strip());
+                                    + part.strip()
+                                    + (from > to ? ": the smaller number comes first" : ""));
                 }
                 for (int n = from; n <= to; n++) {
                     counts.add(n);

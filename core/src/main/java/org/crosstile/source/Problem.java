@@ -51,20 +51,6 @@ public record Problem(
         return new Problem(rule, severity, headline, moved, labels, notes, hint);
     }
 
-    /** The same problem, at {@code place} if it has none of its own. */
-    public Problem placed(Span place) {
-        return primary.span().isNone()
-                ? new Problem(
-                        rule,
-                        severity,
-                        headline,
-                        new Label(place, primary.text()),
-                        secondary,
-                        notes,
-                        hint)
-                : this;
-    }
-
     /** The same problem, which stops nothing. */
     Problem asWarning() {
         return new Problem(rule, Severity.WARNING, headline, primary, secondary, notes, hint);
